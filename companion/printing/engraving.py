@@ -63,7 +63,7 @@ class Plane:
 
 
 @dataclass(frozen=True)
-class Mark:
+class BlockLine:
     """A line of its own, as wide as told, in millimeters; tapered marks are wedges."""
 
     points: Sequence[Point]
@@ -72,11 +72,11 @@ class Mark:
     tapered: bool = False
 
 
-Cut = Plane | Mark
+Cut = Plane | BlockLine
 
 
 @dataclass(frozen=True)
-class Plate:
+class Woodblock:
     """A picture before it is cut for a size."""
 
     width: float
@@ -85,7 +85,7 @@ class Plate:
     cuts: tuple[Cut, ...]
 
 
-def engraved(plate: Plate, mm: float) -> IconShape:
+def engraved(plate: Woodblock, mm: float) -> IconShape:
     """Return the picture as it is cut for this width."""
     level = next((level for least, level in LEVELS if mm >= least), 0)
     unit, chance = plate.width / mm, Random(plate.seed)
@@ -94,7 +94,7 @@ def engraved(plate: Plate, mm: float) -> IconShape:
     strokes: list[Stroke] = []
     passed = 0
     for cut in cuts:
-        if isinstance(cut, Mark):
+        if isinstance(cut, BlockLine):
             strokes.append(_mark(cut, unit))
             continue
         passed += cut.paper or cut.ink
@@ -137,7 +137,7 @@ def _plane(cut: Plane, contour: float) -> Iterator[Stroke]:
         yield Stroke((*_path(cut.points), ("z", ())), fill, drawn, contour)
 
 
-def _mark(mark: Mark, unit: float) -> Stroke:
+def _mark(mark: BlockLine, unit: float) -> Stroke:
     if mark.tapered:
         return Stroke(tuple(_wedge(mark.points[0], mark.points[-1], mark.width * unit)), CURRENT, "none", 0)
     return Stroke(tuple(_path(mark.points)), "none", CURRENT, mark.width * unit)

@@ -7,7 +7,7 @@ from functools import cache
 from random import Random
 
 from companion import paths
-from companion.printing.engraving import Cut, Mark, Plane, Point, Tone
+from companion.printing.engraving import BlockLine, Cut, Plane, Point, Tone
 
 WIDTH, HEIGHT, GROUND = 256.0, 192.0, 158.0
 """The units of a plate, and the line on which things stand."""
@@ -45,7 +45,7 @@ def _shade(points: Sequence[Point], tones: tuple[Tone, ...], level: int) -> Iter
 def _drawn(width: float) -> Part:
     def marks(points: Sequence[Point], tones: tuple[Tone, ...], level: int) -> Iterator[Cut]:
         del tones
-        yield Mark(points, width, level)
+        yield BlockLine(points, width, level)
 
     return marks
 
@@ -54,7 +54,7 @@ def _strokes(points: Sequence[Point], tones: tuple[Tone, ...], level: int) -> It
     """Cuts of the graver, each from its dark end to its light one."""
     del tones
     for dark, light in zip(points[::2], points[1::2], strict=True):
-        yield Mark((dark, light), 0.24, level, tapered=True)
+        yield BlockLine((dark, light), 0.24, level, tapered=True)
 
 
 SHAPES: dict[str, Part] = {
@@ -272,7 +272,7 @@ def _stripes(x: float, y: float, wide: float, high: float, count: float, slant: 
 
 
 def _pole(x: float, base: float, high: float) -> Iterator[Cut]:
-    yield Mark([(x, base), (x, base - high)], 0.42)
+    yield BlockLine([(x, base), (x, base - high)], 0.42)
 
 
 def _flag(x: float, base: float, high: float, wide: float = 15) -> Iterator[Cut]:
@@ -284,7 +284,7 @@ def _flag(x: float, base: float, high: float, wide: float = 15) -> Iterator[Cut]
 
 def _cross(x: float, base: float, high: float) -> Iterator[Cut]:
     yield from _pole(x, base, high)
-    yield Mark([(x - high * 0.33, base - high * 0.66), (x + high * 0.33, base - high * 0.66)], 0.42)
+    yield BlockLine([(x - high * 0.33, base - high * 0.66), (x + high * 0.33, base - high * 0.66)], 0.42)
 
 
 def _wheel(x: float, y: float, wide: float, spokes: float, rim: float) -> Iterator[Cut]:
@@ -293,14 +293,14 @@ def _wheel(x: float, y: float, wide: float, spokes: float, rim: float) -> Iterat
     for part in range(int(spokes)):
         a = part / spokes * 2 * math.pi + 0.2
         out = wide - rim
-        yield Mark([(x, y), (round(x + out * math.cos(a), 1), round(y + out * math.sin(a), 1))], 0.36)
+        yield BlockLine([(x, y), (round(x + out * math.cos(a), 1), round(y + out * math.sin(a), 1))], 0.36)
     yield Plane(_oval(x, y, wide * 0.14), ink=True)
 
 
 def _log(x: float, y: float, wide: float) -> Iterator[Cut]:
     """The end of a trunk."""
     yield Plane(_oval(x, y, wide))
-    yield Mark([*_oval(x, y, wide * 0.55), (x + wide * 0.55, y)], 0.18, 1)
+    yield BlockLine([*_oval(x, y, wide * 0.55), (x + wide * 0.55, y)], 0.18, 1)
 
 
 def _barrel(x: float, base: float, wide: float, high: float) -> Iterator[Cut]:
@@ -312,7 +312,7 @@ def _barrel(x: float, base: float, wide: float, high: float) -> Iterator[Cut]:
     yield Plane(_oval(x + wide / 2, top, wide / 2, wide * 0.15))
     for part in (0.28, 0.76):
         y = base - high * part
-        yield Mark([(x - bulge * 0.7, y), (x + wide / 2, y + wide * 0.12), (x + wide + bulge * 0.7, y)], 0.34)
+        yield BlockLine([(x - bulge * 0.7, y), (x + wide / 2, y + wide * 0.12), (x + wide + bulge * 0.7, y)], 0.34)
 
 
 def _sack(x: float, base: float, wide: float) -> Iterator[Cut]:
@@ -320,7 +320,7 @@ def _sack(x: float, base: float, wide: float) -> Iterator[Cut]:
     shape = ((0.08, 0), (-0.06, 0.4), (0.14, 0.74), (0.36, 0.84), (0.24, 1), (0.74, 1), (0.62, 0.84), (0.88, 0.72),
              (1.06, 0.38), (0.92, 0))  # fmt: skip
     yield Plane([(round(x + wide * a, 1), round(base - high * b, 1)) for a, b in shape], (tones()["belly"],))
-    yield Mark([(x + wide * 0.34, base - high * 0.84), (x + wide * 0.64, base - high * 0.84)], 0.4)
+    yield BlockLine([(x + wide * 0.34, base - high * 0.84), (x + wide * 0.64, base - high * 0.84)], 0.4)
 
 
 def _basket(x: float, base: float, wide: float, high: float) -> Iterator[Cut]:
@@ -361,8 +361,8 @@ def _gem(x: float, y: float, wide: float) -> Iterator[Cut]:
     yield Plane([(x + w * 0.42, girdle), (x + w, girdle), (x, foot)], (Tone(60, 0.8, "T", 0.85, 1.0),))
     yield Plane([(x + w * 0.42, girdle), (x + w * 0.55, table), (x + w, girdle)], (tones()["rock"],))
     yield Plane([(x - w * 0.42, girdle), (x, table), (x + w * 0.42, girdle)])
-    yield Mark([(x - w, girdle), (x + w, girdle)], 0.3)
-    yield Mark([(x - w * 0.42, girdle), (x, foot)], 0.3)
+    yield BlockLine([(x - w, girdle), (x + w, girdle)], 0.3)
+    yield BlockLine([(x - w * 0.42, girdle), (x, foot)], 0.3)
 
 
 def _sheaf(x: float, base: float, wide: float) -> Iterator[Cut]:
@@ -375,8 +375,8 @@ def _sheaf(x: float, base: float, wide: float) -> Iterator[Cut]:
          (x + w * 0.8, base)], (tones()["belly"],),
     )  # fmt: skip
     for part in (-0.5, 0.0, 0.5):
-        yield Mark([(x + w * part, base - high * 0.9), (x + w * part * 0.4, band)], 0.2, 1)
-    yield Mark([(x - w * 0.5, band), (x + w * 0.5, band)], 0.5)
+        yield BlockLine([(x + w * part, base - high * 0.9), (x + w * part * 0.4, band)], 0.2, 1)
+    yield BlockLine([(x - w * 0.5, band), (x + w * 0.5, band)], 0.5)
 
 
 def _scattered_tree(chance: Random, x: float, base: float, wide: float, high: float = 0) -> Iterator[Cut]:
@@ -397,7 +397,7 @@ def _scattered_tree(chance: Random, x: float, base: float, wide: float, high: fl
         a, r = chance.uniform(-0.9, 2.3), wide * (0.2 + 0.66 * math.sqrt(chance.random()))
         px, py, s = x + r * math.cos(a), y + r * 0.94 * math.sin(a), 2.4
         arc = [(px - s, py), (px, py + s), (px + s, py - s * 0.2)]
-        yield Mark([(round(u), round(v)) for u, v in arc], 0.22, 1)
+        yield BlockLine([(round(u), round(v)) for u, v in arc], 0.22, 1)
 
 
 def _fir(x: float, base: float, wide: float, high: float) -> Iterator[Cut]:
@@ -429,31 +429,31 @@ def _bricks(chance: Random, x: float, y: float, wide: float, high: float, count:
     for _ in range(int(count)):
         left, top, long = chance.uniform(x, x + wide - 8), chance.uniform(y, y + high), chance.uniform(4, 8)
         line = [(left, top), (left + long, top)]
-        yield Mark([*line, (left + long, top + 3.5)] if chance.random() < 0.5 else line, 0.17, 2)
+        yield BlockLine([*line, (left + long, top + 3.5)] if chance.random() < 0.5 else line, 0.17, 2)
 
 
 def _ground(chance: Random, x: float, end: float, y: float = GROUND) -> Iterator[Cut]:
     """The line on which all stands, and level strokes that get shorter downwards."""
-    yield Mark([(x, y), (end, y)], 0.35)
+    yield BlockLine([(x, y), (end, y)], 0.35)
     for row in range(5):
         down, inset = y + 4 + row * 5, x + row * 4
         for half in range(2):
             long = chance.uniform(14, 44) * (1 - row * 0.09)
             left = chance.uniform(inset, (inset + end - long) / 2) + half * (end - inset - long) / 2
             if down < HEIGHT - 2:
-                yield Mark(
+                yield BlockLine(
                     ((round(left + long, 1), down), (round(left, 1), down)), 0.24, 1 if row < 3 else 2, tapered=True
                 )
     for _ in range(3):
         left, down = round(chance.uniform(x + 6, end - 6)), round(min(y + chance.uniform(7, 22), HEIGHT - 2))
-        yield Mark(((left - 2, down - 4), (left, down), (left + 2, down - 4)), 0.18, 2)
+        yield BlockLine(((left - 2, down - 4), (left, down), (left + 2, down - 4)), 0.18, 2)
 
 
 def _sky(chance: Random, x: float, end: float, y: float, rows: float) -> Iterator[Cut]:
     """Thin level clouds."""
     for row in range(int(rows)):
         a, b = x + (end - x) * chance.uniform(0, 0.3), end - (end - x) * chance.uniform(0, 0.3)
-        yield Mark(((round(a), y + row * 6.5), (round(b), y + row * 6.5)), 0.15, 2)
+        yield BlockLine(((round(a), y + row * 6.5), (round(b), y + row * 6.5)), 0.15, 2)
 
 
 def _cast(x: float, end: float, y: float = GROUND) -> Iterator[Cut]:

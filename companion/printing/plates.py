@@ -13,7 +13,7 @@ from zlib import crc32
 
 from companion import paths
 from companion.printing import icons
-from companion.printing.engraving import Cut, Plate, Point, engraved
+from companion.printing.engraving import Cut, Point, Woodblock, engraved
 from companion.printing.icons import IconShape
 from companion.printing.plate_words import HEIGHT, SCATTERED, SHAPES, THINGS, WIDTH, tones
 
@@ -40,18 +40,18 @@ def exists(name: str) -> bool:
 
 
 @cache
-def plate(name: str) -> Plate:
+def plate(name: str) -> Woodblock:
     """Return the plate of this name. Raises `BadPlate`."""
     return read((folder() / f"{name}.txt").read_text(encoding="utf-8").splitlines(), name)
 
 
-def read(lines: Iterable[str], name: str) -> Plate:
+def read(lines: Iterable[str], name: str) -> Woodblock:
     """Read the lines of a plate; its name decides what is left to chance. Raises `BadPlate`."""
     cuts: list[Cut] = []
     for line in lines:
         if line and not line.startswith("#"):
             cuts += _cuts(line, Random(crc32(f"{name} {len(cuts)}".encode())))
-    return Plate(WIDTH, HEIGHT, crc32(name.encode()), tuple(cuts))
+    return Woodblock(WIDTH, HEIGHT, crc32(name.encode()), tuple(cuts))
 
 
 def cut(name: str, mm: float) -> IconShape:
