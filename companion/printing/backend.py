@@ -5,7 +5,8 @@ same document gives the same bytes on any day and machine. Lines and areas are w
 """
 
 from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from functools import cache
 
 from reportlab import rl_config
@@ -13,7 +14,23 @@ from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
 from companion.printing import catalog, fonts, icons, plates, tags
-from companion.printing.display import Area, Document, Face, Frame, Icon, Item, Line, Mark, Page, Rect, Text, Use
+from companion.printing.display import (
+    Area,
+    Document,
+    Face,
+    Frame,
+    Icon,
+    Item,
+    Line,
+    Mark,
+    Page,
+    Rect,
+    Text,
+    Use,
+    moved,
+    parted,
+    untitled,
+)
 from companion.printing.frames import framed
 from companion.printing.icons import CURRENT, KAPPA, IconShape
 from companion.printing.palette import Colour, Palette, named
@@ -63,6 +80,7 @@ class _Drawer:
 
     def __init__(self, canvas: Canvas, document: Document, palette: Palette) -> None:
         self.canvas, self.document, self.palette = canvas, document, palette
+        self.faces = dict(document.faces)
         self.defined: dict[str, str] = {}
         self.inline = _rare_drawings(document)
         self.height = 0.0
@@ -71,19 +89,34 @@ class _Drawer:
         self.bookmarks = 0
 
     def page(self, number: int, page: Page) -> None:
-        canvas = self.canvas
-        self._need(page.items)
+        canvas, items = self.canvas, list(self._opened(page.items))
+        self._need(items)
         canvas.setPageSize((page.width * MM, page.height * MM))
         for area, set_box in ((page.trim, canvas.setTrimBox), (page.bleed, canvas.setBleedBox)):
             set_box(_box(area or Area(0, 0, page.width, page.height), page.height))
         if page.title:
             self._bookmark(page.title, 0, page.height)
         self.height, self.state = page.height, {}
-        if any(isinstance(item, Mark) for item in page.items):
-            self._tagged(number, page.items)
+        if any(isinstance(item, Mark) for item in items):
+            self._tagged(number, items)
         else:
-            self._drawn(page.items)
+            self._drawn(items)
         canvas.showPage()
+
+    def _opened(self, items: Sequence[Item]) -> Iterator[Item]:
+        """Yield items; of a face that is read out, its decoration as a form, and the rest where it lies.
+
+        What is in a form cannot be read out.
+        """
+        for item in items:
+            if isinstance(item, Use) and item.read:
+                name, face = f"{item.face} decoration", self.document.faces[item.face]
+                read, decoration = parted(untitled(face.items))
+                self.faces[name] = replace(face, items=decoration)
+                yield replace(item, face=name, read=False)
+                yield from (moved(one, item.x, item.y) for one in read)
+            else:
+                yield item
 
     def _bookmark(self, title: str, level: int, height: float) -> None:
         """Add a line to the table of contents, which leads to this height on the page."""
@@ -116,7 +149,7 @@ class _Drawer:
         """Define the faces and drawings that are used, before the page that uses them."""
         for item in items:
             if isinstance(item, Use) and item.face not in self.defined:
-                self._define(item.face, self.document.faces[item.face])
+                self._define(item.face, self.faces[item.face])
             elif isinstance(item, Frame) and _frame(item) not in self.defined:
                 items = tuple(framed(item.kind, item.width, item.height))
                 self._define(_frame(item), Face(item.width, item.height, items))
@@ -203,7 +236,7 @@ class _Drawer:
             self._form(_form(item), (scale, 0, 0, scale, x, y))
 
     def _use(self, item: Use) -> None:
-        face = self.document.faces[item.face]
+        face = self.faces[item.face]
         x, y = item.x * MM, (self.height - item.y) * MM
         self._form(item.face, _matrix(item.turn, x, y, face.width * MM, face.height * MM))
 

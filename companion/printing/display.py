@@ -79,6 +79,8 @@ class Use:
     x: float
     y: float
     turn: int = 0
+    read: bool = False
+    """Whether what is on it is read out here; of several uses of a face, one."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -160,6 +162,16 @@ class Document:
 def untitled(items: Iterable[Item]) -> tuple[Item, ...]:
     """Return items whose titles are not in the table of contents."""
     return tuple(replace(item, title="") if isinstance(item, Mark) and item.title else item for item in items)
+
+
+def parted(items: Iterable[Item]) -> tuple[tuple[Item, ...], tuple[Item, ...]]:
+    """Return the items that are part of the text, with their marks, and those that are decoration."""
+    read, decoration, depth = list[Item](), list[Item](), 0
+    for item in items:
+        if isinstance(item, Mark):
+            depth += 1 if item.role else -1
+        (read if depth or isinstance(item, Mark) else decoration).append(item)
+    return tuple(read), tuple(decoration)
 
 
 def moved(item: Item, x: float, y: float) -> Item:

@@ -13,7 +13,7 @@ from companion.printing import words
 from companion.printing.boxes import Layout, layout
 from companion.printing.chosen import chosen
 from companion.printing.contents.pieces import Piece, Pieces
-from companion.printing.display import Document, Face, Item, Mark, Page, Use, moved, untitled
+from companion.printing.display import Document, Face, Item, Mark, Page, Use
 from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.face import Content, Picture, compose
 from companion.printing.grid import Grid, grid, labels_grid
@@ -153,17 +153,16 @@ def lay_out(request: Request) -> Document:
 
 
 def _read_out(pages: tuple[Page, ...], faces: Mapping[str, Face]) -> tuple[Page, ...]:
-    """Put what is on a face to read in the place of its first use, so that it is read out, and only once."""
+    """Let the first use of every face with something to read be read out."""
     told = {name for name, face in faces.items() if any(isinstance(item, Mark) for item in face.items)}
     found: list[Page] = []
     for page in pages:
         items: list[Item] = []
         for item in page.items:
-            if isinstance(item, Use) and item.face in told and not item.turn:
+            read = isinstance(item, Use) and item.face in told and not item.turn
+            if isinstance(item, Use) and read:
                 told.remove(item.face)
-                items += (moved(one, item.x, item.y) for one in untitled(faces[item.face].items))
-            else:
-                items.append(item)
+            items.append(replace(item, read=True) if isinstance(item, Use) and read else item)
         found.append(replace(page, items=tuple(items)))
     return tuple(found)
 

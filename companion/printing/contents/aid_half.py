@@ -3,7 +3,7 @@
 from companion.printing import fonts
 from companion.printing.contents.aid import asked, sections
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.display import Document, Face, Item, Line, Page, Text, Use, untitled
+from companion.printing.display import Document, Face, Item, Line, Page, Text, Use
 from companion.printing.flow_sheet import Sheet, sides
 from companion.printing.job import Job
 from companion.printing.paper import craft, paper
@@ -32,13 +32,11 @@ def aid_half(job: Job) -> Document:
     cut = Line(half.width, craft().unprintable, half.width, whole.height - craft().unprintable, 0.3, "line", (3, 3))
     pages = tuple(
         Page(
-            whole.width,
-            whole.height,
-            (Use(name, half.width, 0), cut, *untitled(faces[name].items)),
-            f"{labels.title} {n}",
+            whole.width, whole.height,
+            (Use(name, 0, 0, read=True), Use(name, half.width, 0), cut), f"{labels.title} {n}",
         )
         for n, name in enumerate(faces, 1)
-    )
+    )  # fmt: skip
     return Document(labels.title, labels.legal, job.t.code, pages, faces, job.rules.edition)
 
 
