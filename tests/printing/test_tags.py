@@ -249,6 +249,14 @@ def test_phases_are_headings_and_every_table_has_heads(product: str, game: str) 
             assert any(cell.role == "TH" for row in table.inside for cell in row.inside)
 
 
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_signs_that_stand_alone_are_read_out(game: str) -> None:
+    t = Translator("en", library().rules(game, library().default_edition(game, "en")))
+    told = [text for _, text in read_out(make("legend", game=game, languages=("en",)).content)]
+    assert t.say("print.spoken.or") in told
+    assert plainly(t.count("denier", 2)) in told
+
+
 def test_what_is_printed_twice_is_read_out_once() -> None:
     for product in ("aid_half", "aid_cards"):
         told = read_out(make(product, game="caylus", languages=("en",)).content)

@@ -19,6 +19,9 @@ _NAMED = {
     "kind-wood": "category.wood", "kind-stone": "category.stone", "kind-prestige": "category.prestige",
 }  # fmt: skip
 _SAID = {"house": "label.owner", "build": "print.legend.build", "place": "print.legend.place"}
+_BOTH = 2
+"""What is paid, and what is gained."""
+
 _BESIDE = ("phase-", "section-")
 """How the names of drawings begin that stand beside the name of the same thing."""
 
@@ -33,12 +36,12 @@ def speaker(t: Translator) -> Speak:
 def _spoken(t: Translator, signs: Sequence[Sign]) -> str:
     """Return the words for signs in a row. What is before an arrow is paid for what is after it, if it can be."""
     if signs and signs[0].text == "/":
-        return f"{t.say(_MARKS['/'])} {_spoken(t, signs[1:])}"
+        return f"{t.say(_MARKS['/'])} {_spoken(t, signs[1:])}".strip()
     if len(signs) > 1 and signs[0].icon == "house":
         return t.labelled(at_start(t.say("label.owner")), _spoken(t, signs[1:]))
     parts = [list(part) for arrow, part in groupby(signs, lambda sign: sign.icon == "arrow") if not arrow]
-    if len(parts) == 1:
-        return " ".join(_words(t, parts[0]))
+    if len(parts) < _BOTH:
+        return " ".join(word for part in parts for word in _words(t, part))
     options = [list(part) for stroke, part in groupby(signs, lambda sign: sign.text == "/") if not stroke]
     if len(options) > 1:
         said = f" {t.say(_MARKS['/'])} "

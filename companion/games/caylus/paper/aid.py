@@ -17,17 +17,22 @@ from companion.rules.vocabulary import FavorMode
 def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]:
     """Return the prices, the castle with the scoring of its sections, and the favor table."""
     data = caylus(desk.rules.data)
-    return {"prices": _prices(desk, data), "castle": _castle(desk, data), "favors": _favors(desk, data, narrow=narrow)}
+    return {
+        "prices": _prices(desk, data, narrow=narrow),
+        "castle": _castle(desk, data),
+        "favors": _favors(desk, data, narrow=narrow),
+    }
 
 
-def _prices(desk: SheetDesk, data: CaylusRules) -> list[Block]:
-    """What workers cost."""
+def _prices(desk: SheetDesk, data: CaylusRules, *, narrow: bool) -> list[Block]:
+    """What workers cost; on cards the inn says for itself what it does."""
     bridge = data.bridge
     rows = [
         priced(desk, desk.say("print.aid.worker"), *coins(*bridge.prices)),
         priced(desk, desk.say("print.aid.own_building"), *coins(bridge.own_building)),
-        priced(desk, desk.say("print.aid.inn", inn=Term("building.inn")), *coins(bridge.inn)),
     ]
+    if not narrow:
+        rows.append(priced(desk, desk.say("print.aid.inn", inn=Term("building.inn")), *coins(bridge.inn)))
     if not data.buildings["stables"].places:
         rows.append((desk.put(desk.line("variant.two_players")), ()))
     return [Heading(desk.say("print.aid.cost")), FlowTable(PRICED, tuple(rows))]
