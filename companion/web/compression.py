@@ -9,7 +9,7 @@ _LEAST = 1_000
 """Responses shorter than this many bytes are not compressed."""
 
 _KINDS = ("text/", "application/json", "application/javascript", "image/svg+xml")
-_FOR_FILES, _FOR_PAGES = 9, 4
+_FOR_FILES, _FOR_PAGES = 9, 6
 """Compression levels for static files, which are cached, and for pages, which are not."""
 
 
@@ -25,7 +25,7 @@ def shrink(app: Flask) -> None:
             answer.direct_passthrough = False
             data = answer.get_data()
             if len(data) >= _LEAST:
-                kept = request.endpoint == "static"
+                kept = answer.cache_control.immutable or request.endpoint == "static"
                 answer.set_data(_pressed(data) if kept else gzip.compress(data, _FOR_PAGES, mtime=0))
                 answer.content_encoding = "gzip"
         return answer

@@ -62,7 +62,7 @@ def test_it_shows_the_tiles_the_order_and_the_money_of_this_table(
     last = shown[shown.index('class="figures"') :]
     assert 'class="icon bailiff' in last[: last.index("</li>")]
     assert 'class="icon provost' in last[: last.index("</li>")]
-    assert re.search(rf"<b>{look['provost']}</b> {tiles[-1][1]}", shown)
+    assert re.search(rf"<b>{look['provost']}</b><span class=\"word\"> {tiles[-1][1]}<", shown)
 
 
 def test_magna_carta_has_its_road_tokens_and_hands(client: LocalClient) -> None:

@@ -7,6 +7,19 @@
   sheet.className = "sheet";
   document.body.append(sheet);
 
+  // its style sheet is fetched with the first entry, since a seat should open quickly
+  const { style } = document.currentScript.dataset;
+  let dressed;
+
+  function dress() {
+    dressed ??= new Promise((done) => {
+      const link = Object.assign(document.createElement("link"), { rel: "stylesheet", href: style });
+      link.onload = link.onerror = done;
+      document.head.append(link);
+    });
+    return dressed;
+  }
+
   async function show(address) {
     const wanted = new URL(address, location);
     wanted.searchParams.set("sheet", "1");
@@ -17,6 +30,7 @@
       return; // no connection: stay on the page, which says so itself
     }
     if (!answer.ok) return location.assign(address);
+    if (style) await dress();
     sheet.innerHTML = await answer.text();
     const title = sheet.querySelector("h1");
     title.id = "sheet-title";
