@@ -40,9 +40,9 @@ from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.look import AnyLook
 from companion.engine.notation import MOST
 from companion.engine.phases import OVER, SETUP, Step, go_to_bridge, phase_of
-from companion.engine.position import CourseRule
+from companion.engine.position import SERVED, CourseRule
 from companion.engine.referee import BaseReferee, Referee
-from companion.engine.state import PlainState, Task
+from companion.engine.state import OWNER, WORKER, PlainState, Served, Task
 from companion.register import game_module
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -180,10 +180,11 @@ class AssistantRules(Generic[B, S]):
     choices: Kinds[B, S]
     gained: Callable[[B, int, str, str, str], str]
     """A gain as an entry. Arguments: seat, amount, source, building."""
-    standing: Callable[[B, S, int, str], list[str]]
-    """Where a player's workers that act for a building in this phase are, as `home` names the place.
+    told: Callable[[B, S, int, str], str]
+    """Return what follows if somebody says what a building brought a player, as an entry; empty if nothing does.
 
-    Arguments: seat, building.
+    Their worker goes home (`home`), or stays until the other player's part is done as well (`had`). Arguments: seat,
+    building.
     """
     batches: Callable[[B], list[Vector]]
     """The cubes of every possible batch."""
@@ -232,7 +233,7 @@ class Assistant:
             raise say.too_much()
         if trial.turn and (trial.turn, trial.phase) == (state.turn, state.phase):
             self.referee.schema.book.resume(state, trial)
-        for name in (*state.LISTS, *state.NUMBERS):
+        for name in (*state.LISTS, *state.RARE, *state.NUMBERS):
             setattr(state, name, getattr(trial, name))
         if state.log is not None:
             state.log += trial.log or []
@@ -406,6 +407,17 @@ _COMMON: dict[str, Entry[AnyCompiledRules, PlainState]] = {"pass": _pass}
 
 
 # helpers for both games' assistants
+
+
+def had(s: S, place: int, part: int, todo: Sequence[Task], due: Container[int]) -> bool:
+    """Note that somebody has had their part of a building, so that no referee offers it; return whether all have.
+
+    `todo` are the choices open for this part, `due` the parts that are still to come.
+    """
+    s.todo = [task for task in s.todo if task not in todo]
+    served: Served = getattr(s, SERVED)
+    setattr(s, SERVED, tuple(sorted({*served, (place, part)})))
+    return all(one == part or (place, one) in served or one not in due for one in (WORKER, OWNER))
 
 
 def all_across(s: PlainState, order: Sequence[int]) -> None:

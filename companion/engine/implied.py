@@ -15,8 +15,6 @@ entries for all of this, so the log holds every amount as an entry of its own an
 """
 
 import re
-from collections import Counter
-from collections.abc import Sequence
 
 from companion.engine.action import canonical
 from companion.engine.amounts import amount_text
@@ -29,22 +27,23 @@ from companion.engine.state import PlainState
 _GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
 """The events that are gains, each with the letter of its amount."""
 
-_OWNERS = ("bonus", "owner")
-_SOURCES = ("effect", *_OWNERS)
+_SOURCES = ("effect", "bonus", "owner")
 
 
-def expand_entry(assistant: Assistant, state: PlainState, text: str, texts: Sequence[str] = ()) -> list[str]:
-    """Return an entry with the entries that follow from it, in order. `said` are the earlier entries of this phase.
+def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str]:
+    """Return an entry with the entries that follow from it, in order.
 
     Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing.
     """
     words = canonical(text).split() if len(text) <= LONGEST else []
     if words == ["next"] and state.phase > SETUP:
-        return [*_before_next(assistant, state, texts), text]
+        return [*_before_next(assistant, state), text]
     if len(words) > 2 and words[0] == "place" and words[1] in assistant.seats:
         _must_be_free(assistant, state, text, assistant.seats.index(words[1]), words[2])
     if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
-        return [text, *_back_from(assistant, state, words[0], words[-1])]
+        return [text, *_after(assistant, state, words[0], words[-1])]
+    if len(words) > 2 and words[0] == "take" and words[1] in assistant.seats:
+        return [text, *_after(assistant, state, words[1], _building(words[2]))]
     return [text]
 
 
@@ -57,15 +56,20 @@ def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int,
         raise IllegalAction(text, Reason("there_already", {"place": place}))
 
 
-def _back_from(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
-    """Send home a worker whose yield was entered by hand, so that `next` does not give it again."""
+def _after(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
+    """Note that a player has had what a building brought them, so that neither `next` nor a referee gives it again."""
     if phase_of(assistant.board, state) not in assistant.game_rules.acting:
         return []
-    places = assistant.game_rules.standing(assistant.board, state, assistant.seats.index(colour), building)
-    return [f"home {colour} {place}" for place in places[:1]]
+    entry = assistant.game_rules.told(assistant.board, state, assistant.seats.index(colour), building)
+    return [entry] if entry else []
 
 
-def _before_next(assistant: Assistant, state: PlainState, words: Sequence[str]) -> list[str]:
+def _building(place: str) -> str:
+    """Return the building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
+    return re.split("[.:]", place)[0]
+
+
+def _before_next(assistant: Assistant, state: PlainState) -> list[str]:
     """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
     desk, phase = assistant.game_rules, phase_of(assistant.board, state)
     if phase == desk.placing and not state.bridge:
@@ -79,32 +83,7 @@ def _before_next(assistant: Assistant, state: PlainState, words: Sequence[str]) 
     trial = state.copy()
     trial.log = []
     run_through(assistant.board, trial, step, desk.choices)
-    told, entries = _told_by_owners(assistant, words), []
-    for event in trial.log:
-        entry = _said(assistant, event)
-        owner = (assistant.seats[int(str(event[1]))], str(event[4])) if entry and event[3] in _OWNERS else None
-        if owner and told[owner]:
-            told[owner] -= 1
-        elif entry:
-            entries.append(entry)
-    return entries
-
-
-def _told_by_owners(assistant: Assistant, texts: Sequence[str]) -> Counter[tuple[str, str]]:
-    """Count how often each player entered what a building brought them without sending a worker home from it."""
-    counts: Counter[tuple[str, str]] = Counter()
-    for text, after in zip(texts, [*texts[1:], ""], strict=False):
-        verb, *words = canonical(text).split() or [""]
-        if verb == "take" and len(words) > 1:
-            counts[words[0], _building(words[1])] += 1
-        elif verb in assistant.seats and len(words) > 1 and not after.startswith(f"home {verb} "):
-            counts[verb, _building(words[-1])] += 1
-    return counts
-
-
-def _building(place: str) -> str:
-    """Return the building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
-    return re.split("[.:]", place)[0]
+    return [entry for event in trial.log if (entry := _said(assistant, event))]
 
 
 def _said(assistant: Assistant, event: Raw) -> str:

@@ -45,9 +45,12 @@ from companion.engine.kinds import (
 )
 from companion.engine.notation import NotationError, TextLine, Word, table_of
 from companion.engine.phases import OVER, SETUP
-from companion.engine.state import PlainState, Task
+from companion.engine.state import OWNER, WORKER, PlainState, Served, Task
 from companion.rules import Rules, UnknownName
 from companion.rules.vocabulary import CUBES, Good
+
+SERVED = "served"
+"""The parts of buildings that are done already."""
 
 HEAD = ("game", "edition", "variants", "seats", "untracked")
 """The lines that identify the table."""
@@ -607,6 +610,27 @@ def _put_step(s: PlainState, value: Value, word: Word) -> None:
         raise word.fault("numbers", n=2)
     if names:
         s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in names)
+
+
+def served_field(first: int) -> Field[PlainState]:
+    """Return the field for the parts of buildings that are done already; `first` is where the road begins."""
+    parts = {WORKER: "worker", OWNER: "owner"}
+
+    def get(s: PlainState) -> Value:
+        served: Served = getattr(s, SERVED)
+        return tuple(f"{place - first + 1}.{parts[part]}" for place, part in served)
+
+    def put(s: PlainState, value: Value, word: Word) -> None:
+        served = []
+        for text in as_names(value):
+            space, _, name = text.partition(".")
+            part = next((part for part, said in parts.items() if said == name), 0)
+            if not part:
+                raise word.fault("numbers", n=2)
+            served.append((Word(space, word.line, word.column).number(1, 99) + first - 1, part))
+        setattr(s, SERVED, tuple(served))
+
+    return Field(SERVED, Course(), get, put, course=True)
 
 
 def course_fields(b: B, choices: Kinds[B, S]) -> Iterator[Field[S]]:

@@ -4,13 +4,20 @@
 """
 
 from abc import ABC, abstractmethod
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, ClassVar, Self, cast
 
 from companion.engine.events import Raw
 
 Task = tuple[str, int, int]
 """An open choice: its kind, the seat (negative for chance), and an argument."""
+
+
+WORKER, OWNER = 1, 2
+"""Who has a part in what a building does."""
+
+Served = tuple[tuple[int, int], ...]
+"""The parts of buildings that an assistant was told about before a referee came to them: a place, and whose part."""
 
 
 class PlainState(ABC):
@@ -20,6 +27,8 @@ class PlainState(ABC):
     NUMBERS: ClassVar[tuple[str, ...]] = ()
     PAIRED: ClassVar[frozenset[str]] = frozenset({"todo"})
     """The lists whose entries are tuples."""
+    RARE: ClassVar[tuple[str, ...]] = ()
+    """The tuples of pairs that are empty in play, and not written if they are."""
 
     if not TYPE_CHECKING:
         __slots__ = ()  # each game's state has its own
@@ -44,6 +53,7 @@ class PlainState(ABC):
     def to_json(self) -> dict[str, object]:
         lists = {name: [*getattr(self, name)] for name in self.LISTS}
         lists |= {name: [[*entry] for entry in lists[name]] for name in self.PAIRED}
+        lists |= {name: [[*pair] for pair in getattr(self, name)] for name in self.RARE if getattr(self, name)}
         return lists | {name: getattr(self, name) for name in self.NUMBERS}
 
     @classmethod
@@ -53,6 +63,8 @@ class PlainState(ABC):
         for name in cls.LISTS:
             values = list(cast("Iterable[Iterable[object]]", data[name] if name != "had" else data.get(name, ())))
             setattr(new, name, [tuple(entry) for entry in values] if name in cls.PAIRED else values)
+        for name in cls.RARE:
+            setattr(new, name, tuple(tuple(pair) for pair in cast("Iterable[Iterable[int]]", data.get(name, ()))))
         for name in cls.NUMBERS:
             setattr(new, name, data[name])
         new.log = None
@@ -60,11 +72,26 @@ class PlainState(ABC):
 
     def key(self) -> tuple[object, ...]:
         """Return everything that decides whether two states are equal."""
-        return tuple(tuple(getattr(self, n)) for n in self.LISTS) + tuple(getattr(self, n) for n in self.NUMBERS)
+        numbers = tuple(getattr(self, n) for n in (*self.RARE, *self.NUMBERS))
+        return tuple(tuple(getattr(self, n)) for n in self.LISTS) + numbers
 
     __hash__ = None  # type: ignore[assignment]  # mutable, so not hashable
 
     def __eq__(self, other: object) -> bool:
         if type(other) is not type(self):
             return False
-        return all(getattr(self, name) == getattr(other, name) for name in (*self.LISTS, *self.NUMBERS))
+        return all(getattr(self, name) == getattr(other, name) for name in (*self.LISTS, *self.RARE, *self.NUMBERS))
+
+
+def well_served(served: Served, worker: Sequence[int]) -> bool:
+    """Whether each of these parts is one of a building where a worker is."""
+    return all(0 <= place < len(worker) and worker[place] >= 0 and part in (WORKER, OWNER) for place, part in served)
+
+
+def still_served(served: Served, was: Sequence[int], now: Sequence[int]) -> Served:
+    """Return the parts that are done still: those of buildings whose worker was not taken away or replaced."""
+    return tuple(
+        (place, part)
+        for place, part in served
+        if place < len(now) and place < len(was) and was[place] == now[place] >= 0
+    )

@@ -344,10 +344,9 @@ class Table:
         state = self.state.copy()
         state.log = []
         done: list[str] = []
-        before = self._said_in_phase() if anew else []
         try:
             for text in actions:
-                for entry in expand_entry(self.assistant, state, text, [*before, *done]) if anew else (text,):
+                for entry in expand_entry(self.assistant, state, text) if anew else (text,):
                     self.assistant.apply(state, entry, anew=anew and entry == text)
                     done.append(entry)
         except IllegalAction as error:
@@ -380,16 +379,6 @@ class Table:
             for seat, (colour, player) in enumerate(players.items())
             if seat in unnamed and player["home"] < player["workers"]
         )
-
-    def _said_in_phase(self) -> list[str]:
-        """Return the quick entries made since the last phase was closed."""
-        entries: list[str] = []
-        for entry in self.past.entries(0, self.living.seqs[-RECENT:]):
-            for text in entry.data["actions"] if entry.kind == EntryKind.PLAYED else ():
-                entries.append(text)
-                if text == "next":
-                    entries.clear()
-        return entries
 
     def set_state(self, state: Any, depth: Depth | None = None, *, held: bool = False) -> None:
         """Set the state. If `held`, nothing follows automatically until somebody goes on."""

@@ -16,7 +16,7 @@ def enter(desk: Desk, *texts: str) -> list[str]:
     """Enter as people do; what the log then holds."""
     said: list[str] = []
     for text in texts:
-        for entry in expand_entry(desk.assistant, desk.state, text, said):
+        for entry in expand_entry(desk.assistant, desk.state, text):
             desk.say(entry)
             said.append(entry)
     return said

@@ -1,13 +1,15 @@
 """The law of `next`: the assistant closes a phase as a referee does whose players do nothing that is not a gift."""
 
 import random
+from collections import Counter
 from typing import Any
 
+from companion.engine import implied
 from companion.engine.implied import expand_entry
 from companion.engine.phases import OVER
 from companion.register import game_module
 from companion.rules.vocabulary import Phase
-from tests.laws.drawing import assistant_of, moments
+from tests.laws.drawing import assistant_of, moments, phase_of
 
 ALONE = (Phase.INCOME, Phase.END_OF_TURN, Phase.END_OF_ROUND)
 PASSIVE = ("pass", "back", "stay", "decline", "done")
@@ -61,3 +63,35 @@ def _passive(kind: str, options: list[str]) -> str:
     if kind not in ("favor", "card", "reveal") and (passive := [action for action in options if action in PASSIVE]):
         return passive[0]
     raise Unlike
+
+
+def entered_counts(chance: random.Random) -> int:
+    """What is entered for a worker or an owner is neither given again nor does it cost the other their part.
+
+    Whether `next` or a referee goes on then, everybody has what they would have had without an entry.
+    """
+    looks = 0
+    for game in moments(chance):
+        if phase_of(game) != Phase.BUILDINGS or game.decision.chance:
+            continue
+        told: Any = game.state.copy()
+        told.log = []
+        try:
+            expected = _waited(game.referee, told)
+        except Unlike:
+            continue
+        assistant: Any = assistant_of(game.rules, game.seats)
+        gifts = [(event[4], implied._said(assistant, event)) for event in told.log if len(event) > 4]
+        # An entry that names one of two buildings of the same name does not say which.
+        names = Counter(str(space["building"]) for space in game.look()["road"])
+        mine: Any = assistant.take_over(game.state)
+        entries = [entry for of, entry in gifts if entry and names[of] == 1 and chance.random() < 0.5]
+        for entry in (*entries, *(["next"] if chance.random() < 0.5 else [])):
+            for one in implied.expand_entry(assistant, mine, entry):
+                assistant.apply(mine, one)
+        if mine.phase == game.state.phase:
+            mine = _waited(game.referee, assistant.release(mine))
+        for part in ("money", "cubes", "prestige", "home"):
+            assert getattr(mine, part) == getattr(expected, part), (part, entries, game.position())
+        looks += bool(entries)
+    return looks

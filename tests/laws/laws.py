@@ -17,7 +17,7 @@ from companion.rules.vocabulary import Phase
 from companion.table.corrections import corrected
 from tests.engine.detectors import universe
 from tests.laws import slips, tables
-from tests.laws.closing import closed_as_refereed
+from tests.laws.closing import closed_as_refereed, entered_counts
 from tests.laws.drawing import (
     LONGEST,
     another_order,
@@ -231,6 +231,7 @@ LAWS: dict[str, Law] = {
     "all at home": all_at_home,
     "every action has one answer": every_action_has_one_answer,
     "closed as refereed": closed_as_refereed,
+    "entered counts": entered_counts,
     "by the rule of its time": by_the_rule_of_its_time,
     "taken back": tables.taken_back,
     "sent elsewhere": tables.sent_elsewhere,

@@ -234,5 +234,5 @@ def test_a_game_that_is_too_long_goes_on_from_where_it_stands() -> None:
     assert (short.table.depth, short.table.position.fields()["red.deniers"]) == (Depth.ASSISTANT, "3")
     counted = imports.read(RECORD, most=3)
     assert [entry.kind.value for entry in counted.entries] == ["opened", "counted", "counted"]
-    assert counted.table.standing.counted == record().table.standing.counted
+    assert counted.table.standing.counted == record().table.snapshot().counted
     assert counted.setup.position == ""

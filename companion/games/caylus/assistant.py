@@ -12,6 +12,7 @@
     batch red FWS           a house; the cubes, if given, are taken
     favor red cubes 2 1W    a marker and a cell; the goods, if the cell offers a choice
     score                   the section under construction, now
+    had red s_farm          they have had their part of a building, so nobody offers it to them
 
 A reported favor stays on `todo` until it is used or the next phase begins.
 """
@@ -26,6 +27,7 @@ from companion.engine.assistant import (
     Entry,
     EntryWords,
     gained,
+    had,
     provost_steps,
     require,
     short,
@@ -34,6 +36,7 @@ from companion.engine.assistant import (
 )
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.notation import MOST
+from companion.engine.state import OWNER, WORKER
 from companion.games.caylus.actions import FAVOR
 from companion.games.caylus.choices import (
     CHOICES,
@@ -49,6 +52,7 @@ from companion.games.caylus.choices import (
 )
 from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, STOCK, CompiledRules
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
+from companion.games.caylus.open_choice import BONUS, MAIN, here_offered
 from companion.games.caylus.phase_end import (
     begin_anew,
     close,
@@ -61,7 +65,7 @@ from companion.games.caylus.phase_end import (
 from companion.games.caylus.phases import STEPS, end_game, reorder, score
 from companion.games.caylus.state import State, free_neutrals
 from companion.rules.base import Goods
-from companion.rules.vocabulary import Category, FavorMode, Good, Phase
+from companion.rules.vocabulary import BonusTo, Category, FavorMode, Good, Phase
 
 _BUILT = (Category.WOOD, Category.STONE, Category.PRESTIGE)
 
@@ -359,6 +363,60 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
     return []
 
 
+# what entries imply
+
+
+def _told(b: CompiledRules, s: State, seat: int, name: str) -> str:
+    special = s.phase == phase_number(b, Phase.SPECIAL)
+    spots = range(b.specials) if special else range(b.specials, b.spots)
+    for spot in spots:
+        tile = s.road[spot]
+        if b.base[tile] == name and _part(b, s, spot, seat):
+            alone = special or OWNER not in _due(b, s, spot)
+            return f"{'home' if alone else 'had'} {b.seats[seat]} {b.tiles[tile]}"
+    return ""
+
+
+def _due(b: CompiledRules, s: State, spot: int) -> list[int]:
+    """Return whose parts of a building are to come, or open."""
+    tile, owner, worker = s.road[spot], s.owner[spot], s.worker[spot]
+    if worker == NOBODY:
+        return []
+    bonus = owner not in (NOBODY, worker) and b.bonus_working[tile] != NO_WORKING
+    open_now = s.active and spot == s.cursor + b.specials and s.phase == phase_number(b, Phase.BUILDINGS)
+    due = {WORKER: here_offered(b, s).get(MAIN), OWNER: here_offered(b, s).get(BONUS)}
+    parts = [WORKER, OWNER] if bonus else [WORKER]
+    return [part for part in parts if (spot, part) not in s.served and (not open_now or due[part] in s.todo)]
+
+
+def _part(b: CompiledRules, s: State, spot: int, seat: int) -> int:
+    """Return the part of a building that this player has not had; 0 if there is none."""
+    owner = s.owner[spot] if b.data.production_bonus.to == BonusTo.OWNER else s.worker[spot]
+    whose = {WORKER: s.worker[spot], OWNER: owner}
+    return next((part for part in _due(b, s, spot) if whose[part] == seat), 0)
+
+
+def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
+    """Note that a player has had their part of a building; when nobody's is left, the worker goes home."""
+    seat = say.seat()
+    tile = b.index[say.building(b.index)]
+    say.end()
+    spot = s.where[tile]
+    part = _part(b, s, spot, seat) if spot >= b.specials else 0
+    if not part:
+        raise say.refusal("no_worker_there", player=b.seats[seat])
+    task = here_offered(b, s).get({WORKER: MAIN, OWNER: BONUS}[part]) if spot == s.cursor + b.specials else None
+    if had(s, spot, part, [task] if task else [], _due(b, s, spot)):
+        send_home(b, s, spot)
+
+
+def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
+    if place in b.once:
+        return seat in {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
+    spot = s.where[b.index[place]] if place in b.index else -1
+    return spot >= 0 and s.worker[spot] == seat
+
+
 _VERBS: dict[str, Entry[CompiledRules, State]] = {
     "draw": _draw,
     "order": _order,
@@ -373,27 +431,8 @@ _VERBS: dict[str, Entry[CompiledRules, State]] = {
     "batch": _batch,
     "favor": _favor,
     "score": _score,
+    "had": _had,
 }
-
-# what entries imply
-
-
-def _standing(b: CompiledRules, s: State, seat: int, name: str) -> list[str]:
-    here = enumerate(zip(s.road, s.worker, strict=True))
-    special = s.phase == phase_number(b, Phase.SPECIAL)
-    return [
-        b.tiles[tile]
-        for spot, (tile, worker) in here
-        if worker == seat and b.base[tile] == name and (spot < b.specials) == special
-    ]
-
-
-def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
-    if place in b.once:
-        return seat in {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
-    spot = s.where[b.index[place]] if place in b.index else -1
-    return spot >= 0 and s.worker[spot] == seat
-
 
 _TURNS = {
     "place": (Phase.WORKERS, "worker"),
@@ -404,7 +443,7 @@ _TURNS = {
 
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, begin_anew, Phase.WORKERS,
-    _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _standing,
+    _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _told,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

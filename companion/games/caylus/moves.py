@@ -58,6 +58,8 @@ def send_home(b: CompiledRules, s: State, spot: int) -> None:
     """Send home the worker on a spot; a promised residence is then laid."""
     seat, s.worker[spot] = s.worker[spot], NOBODY
     return_worker(s, seat, b.tiles[s.road[spot]])
+    if s.served:
+        s.served = tuple(part for part in s.served if part[0] != spot)
     for promise in s.promised:
         if promise[0] == spot:
             s.promised.remove(promise)

@@ -9,7 +9,7 @@ from functools import partial
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
 from companion.engine.phases import OVER, asked_in_turn, phase_of
-from companion.engine.state import Task
+from companion.engine.state import Task, still_served, well_served
 from companion.engine.turns import by_place
 from companion.games.caylus.choices import CHOICES, open_section
 from companion.games.caylus.compiled import EMPTY, CompiledRules
@@ -22,7 +22,7 @@ MAIN, BONUS = "main", "bonus"
 # what can be open when
 
 
-def _here(b: CompiledRules, s: State) -> dict[str, Task]:
+def here_offered(b: CompiledRules, s: State) -> dict[str, Task]:
     """Return what the building at the cursor offers to its worker, and perhaps to its owner, in the order of `todo`."""
     first = b.specials if phase_of(b, s) == Phase.BUILDINGS else 0
     spot, last = s.cursor + first, b.spots if first else b.specials
@@ -84,9 +84,13 @@ def _buildings(b: CompiledRules, s: State) -> bool:
     return not s.had and 0 <= s.cursor < b.data.road.spaces and _fits_here(b, s, _own(b, s))
 
 
+def _misserved(b: CompiledRules, s: State) -> bool:
+    return bool(s.served) and not (phase_of(b, s) == Phase.BUILDINGS and well_served(s.served, s.worker))
+
+
 def _fits_here(b: CompiledRules, s: State, own: list[Task]) -> bool:
     """Whether these are some of the building's offers, in order, and none before it is activated."""
-    offered = list(_here(b, s).values())
+    offered = list(here_offered(b, s).values())
     return s.active in (0, 1) and own == [task for task in offered if task in own] and (s.active == 1 or not own)
 
 
@@ -129,7 +133,7 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
 
 def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
     """Report a step or an open choice that the phase does not have."""
-    if s.todo if s.phase == OVER else not _FITS[phase_of(b, s)](b, s):
+    if s.todo if s.phase == OVER else not _FITS[phase_of(b, s)](b, s) or _misserved(b, s):
         yield CHOICES.misplaced(b, s)
 
 
@@ -191,7 +195,7 @@ def _step_to(b: CompiledRules, s: State, phase: Phase | None, own: list[Task]) -
 
 def _offers(b: CompiledRules, s: State, cursor: int, own: list[Task]) -> bool:
     s.cursor = cursor
-    return all(task in _here(b, s).values() for task in own)
+    return all(task in here_offered(b, s).values() for task in own)
 
 
 def _turn_in_castle(b: CompiledRules, s: State) -> int:
@@ -208,6 +212,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     turn; whoever was being asked has not. A building that the provost no longer reaches is shut.
     """
     phase = phase_of(b, new)
+    new.served = still_served(new.served, old.worker, new.worker)
     if phase is None:
         new.had = [seat for seat in old.had if seat in new.order]
     if phase == Phase.CASTLE and new.given and (new.given == old.given or not _counted(b, new)):
@@ -269,7 +274,7 @@ def _give_again(b: CompiledRules, old: State, new: State) -> None:
 
 def _resume_here(b: CompiledRules, old: State, new: State) -> None:
     """Ask again about the parts of the building that were still to be asked."""
-    new.cursor, was, now = old.cursor, _here(b, old), _here(b, new)
+    new.cursor, was, now = old.cursor, here_offered(b, old), here_offered(b, new)
     open_then = [who for who, task in was.items() if task in old.todo]
     new.active = int(bool(now) and old.active)
     new.todo = [now[who] for who in open_then if who in now]

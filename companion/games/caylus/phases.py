@@ -8,6 +8,7 @@ somebody has a real choice. `had` says who has had their turn, `cursor` which bu
 from companion.engine.board import NOBODY
 from companion.engine.holdings import Scored, earn, lose, receive, take_cubes, worth_of_what_is_left
 from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
+from companion.engine.state import OWNER, WORKER
 from companion.engine.turns import next_in_rounds, next_turn, place_of
 from companion.games.caylus.choices import houses_in, leave_inn, open_section, use
 from companion.games.caylus.compiled import EMPTY, CompiledRules
@@ -147,9 +148,10 @@ def _send_all_home(b: CompiledRules, s: State, spots: range) -> None:
 def _activate(b: CompiledRules, s: State, spot: int) -> None:
     """Offer the worker's effect, then the bonus cube for another player's worker; `todo` is a stack."""
     tile, seat, owner = s.road[spot], s.worker[spot], s.owner[spot]
-    if owner not in (NOBODY, seat):
+    if owner not in (NOBODY, seat) and (spot, OWNER) not in s.served:
         use(b, s, owner if b.data.production_bonus.to == BonusTo.OWNER else seat, b.bonus_working[tile])
-    use(b, s, seat, b.tile_working[tile])
+    if (spot, WORKER) not in s.served:
+        use(b, s, seat, b.tile_working[tile])
 
 
 def castle(b: CompiledRules, s: State) -> None:

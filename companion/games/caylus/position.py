@@ -39,6 +39,7 @@ from companion.engine.kinds import (
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
+    SERVED,
     Access,
     AnyLine,
     Field,
@@ -54,6 +55,7 @@ from companion.engine.position import (
     home_field,
     seat_in,
     seats_in,
+    served_field,
     slot,
     turn_in,
 )
@@ -92,7 +94,7 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
     single = ("castle", "given", "inn", "passed", "bailiff", "provost", "section", "columns", "scoring", "gone")
     return [
         Single("turn"), Single("order"), PlacesLine("road", "."), Marked("special"), Single("stables"),
-        *map(Single, single), Single("had"), Single("step"), Single("choice"),
+        *map(Single, single), Single("had"), Single(SERVED), Single("step"), Single("choice"),
         *(Player(colour, (PRESTIGE, "home", "favors", "houses", "used"), groups) for colour in b.seats),
     ]  # fmt: skip
 
@@ -279,6 +281,7 @@ def _used(b: CompiledRules, seat: int) -> Access[State]:
 
 def _course(b: CompiledRules) -> Iterator[Field[State]]:
     yield Field("given", Some(), *_given(), course=True)
+    yield served_field(b.specials)
     yield from course_fields(b, CHOICES)
 
 

@@ -7,7 +7,7 @@ The open choice is always the last entry of `todo`: (kind, seat, argument).
 from companion.engine.amounts import KINDS
 from companion.engine.board import NOBODY
 from companion.engine.events import Raw
-from companion.engine.state import PlainState, Task
+from companion.engine.state import PlainState, Served, Task
 from companion.games.caylus.compiled import EMPTY, STOCK, CompiledRules
 from companion.rules.vocabulary import Category
 
@@ -44,13 +44,15 @@ class State(PlainState):
     road (the tile), owner, worker: by spot; where: the spot of each tile, or STOCK or GONE
     promised: (spot, seat) of buildings that the lawyer has been paid for while a worker is still there
     had: the seats that have had their turn in this phase, or in this round of it (`engine.turns`)
+    served: parts of buildings that are done already, by spot (`engine.state`)
     cursor: the building that the phase has come to; active: whether it is being activated
     inn: the seat on the right circle; section: the one under construction; scoring: the one being scored, or -1
     """
 
     LISTS, NUMBERS = _LISTS, _NUMBERS
     PAIRED = frozenset({"todo", "promised"})
-    __slots__ = (*_LISTS, *_NUMBERS, "log")
+    RARE = ("served",)
+    __slots__ = (*_LISTS, *RARE, *_NUMBERS, "log")
 
     money: list[int]
     cubes: list[int]
@@ -71,6 +73,7 @@ class State(PlainState):
     had: list[int]
     promised: list[tuple[int, int]]
     todo: list[Task]
+    served: Served
     turn: int
     phase: int
     cursor: int
@@ -105,6 +108,7 @@ class State(PlainState):
         new.had = self.had[:]
         new.promised = self.promised[:]
         new.todo = self.todo[:]
+        new.served = self.served
         new.turn = self.turn
         new.phase = self.phase
         new.cursor = self.cursor
@@ -140,7 +144,7 @@ def start(board: CompiledRules) -> State:
     for name, space in data.road.fixed.items():
         _lay(state, board.index[name], board.spot(space))
     state.stables, state.castle, state.given, state.bridge, state.had = [], [], [], [], []
-    state.promised, state.todo = [], []
+    state.promised, state.todo, state.served = [], [], ()
     state.turn, state.phase, state.cursor, state.active = 0, 0, 0, 0
     state.inn = NOBODY
     state.provost, state.bailiff = data.provost.start, data.bailiff.start

@@ -12,6 +12,7 @@ convert red bank        becomes a residence; `convert red bank F`: paid for
 take red small_farm:red a cube that lies on the card
 token red walls         a castle token; without a section, from the best one left
 batch red FWS           a batch for a token; the cubes, if given, are taken
+had red market:green    they have had their part of a card, so nobody offers it to them
 """
 
 from companion.engine import phases as turns
@@ -25,6 +26,7 @@ from companion.engine.assistant import (
     EntryWords,
     all_across,
     gained,
+    had,
     provost_steps,
     require,
     run_through,
@@ -33,6 +35,7 @@ from companion.engine.assistant import (
     tell,
 )
 from companion.engine.board import NO_WORKING, NOBODY
+from companion.engine.state import OWNER, WORKER
 from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.compiled import Benefit, CompiledRules
 from companion.games.magna_carta.moves import (
@@ -379,6 +382,59 @@ def begin_anew(b: CompiledRules, s: State) -> None:
     s.had = []
 
 
+# what entries imply
+
+
+def _gained(b: CompiledRules, seat: int, amount: str, source: str, of: str) -> str:
+    """Return a gain as an entry; a cube that lies on a card is taken from it."""
+    if source == "owner" and b.stock[b.names.index(of)]:
+        return f"take {b.seats[seat]} {of}:{b.seats[seat]}"
+    return gained(b, seat, amount, source, of)
+
+
+def _told(b: CompiledRules, s: State, seat: int, name: str) -> str:
+    for place, card in enumerate(s.road):
+        if b.names[card] == name and _part(b, s, place, seat):
+            return f"{'had' if OWNER in _due(b, s, place) else 'home'} {b.seats[seat]} {b.label(card)}"
+    return ""
+
+
+def _due(b: CompiledRules, s: State, place: int) -> list[int]:
+    """Return whose parts of a card are to come, or open."""
+    card, worker = s.road[place], s.worker[place]
+    if worker == NOBODY:
+        return []
+    owner = b.owner_of[card] not in (NOBODY, worker) and b.owner_working[card] != NO_WORKING
+    parts = [WORKER, OWNER] if owner else [WORKER]
+    here = s.phase == b.phases.index(Phase.BUILDINGS) + 1 and place == s.cursor
+    over = [part for part in parts if here and (part < s.active or (part == s.active and not s.todo))]
+    return [part for part in parts if (place, part) not in s.served and part not in over]
+
+
+def _part(b: CompiledRules, s: State, place: int, seat: int) -> int:
+    """Return the part of a card that this player has not had; 0 if there is none."""
+    whose = {WORKER: s.worker[place], OWNER: b.owner_of[s.road[place]]}
+    return next((part for part in _due(b, s, place) if whose[part] == seat), 0)
+
+
+def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
+    """Note that a player has had their part of a card; when nobody's is left, the worker goes home."""
+    seat = say.seat()
+    place = _on_road(b, s, say)
+    say.end()
+    part = _part(b, s, place, seat)
+    if not part:
+        raise say.refusal("no_worker_there", player=b.seats[seat])
+    open_now = s.todo if place == s.cursor and part == s.active else []
+    if had(s, place, part, open_now, _due(b, s, place)):
+        send_home(b, s, place)
+
+
+def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
+    here = [worker for card, worker in zip(s.road, s.worker, strict=True) if place in (b.label(card), b.names[card])]
+    return here == [seat]
+
+
 _VERBS: dict[str, Entry[CompiledRules, State]] = {
     "draw": _draw,
     "start": _start,
@@ -391,27 +447,8 @@ _VERBS: dict[str, Entry[CompiledRules, State]] = {
     "take": _take,
     "token": _token,
     "batch": _batch,
+    "had": _had,
 }
-
-# what entries imply
-
-
-def _gained(b: CompiledRules, seat: int, amount: str, source: str, of: str) -> str:
-    """Return a gain as an entry; a cube that lies on a card is taken from it."""
-    if source == "owner" and b.stock[b.names.index(of)]:
-        return f"take {b.seats[seat]} {of}:{b.seats[seat]}"
-    return gained(b, seat, amount, source, of)
-
-
-def _standing(b: CompiledRules, s: State, seat: int, name: str) -> list[str]:
-    here = zip(s.road, s.worker, strict=True)
-    return [b.label(card) for card, worker in here if worker == seat and b.names[card] == name]
-
-
-def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
-    here = [worker for card, worker in zip(s.road, s.worker, strict=True) if place in (b.label(card), b.names[card])]
-    return here == [seat]
-
 
 _TURNS = {
     **dict.fromkeys(("draw", "swap", "place", "build", "pass"), (Phase.ACTIONS, "action")),
@@ -421,7 +458,7 @@ _TURNS = {
 
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, begin_anew,
-    Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _standing,
+    Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _told,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Magna Carta."""

@@ -140,6 +140,8 @@ def send_home(b: CompiledRules, s: State, place: int) -> None:
     s.home[seat] += 1
     if s.log is not None:
         s.log.append(("returned", seat, b.names[s.road[place]]))
+    if s.served:
+        s.served = tuple(part for part in s.served if part[0] != place)
     if place in s.promised:
         s.promised.remove(place)
         flip(b, s, place)

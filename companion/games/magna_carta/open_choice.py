@@ -9,11 +9,11 @@ from collections.abc import Callable, Iterator
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
 from companion.engine.phases import OVER, asked_in_turn, phase_of
-from companion.engine.state import Task
+from companion.engine.state import OWNER, WORKER, Task, still_served, well_served
 from companion.engine.turns import by_place
 from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.compiled import CompiledRules
-from companion.games.magna_carta.phases import OWNER, WORKER, round_the_table
+from companion.games.magna_carta.phases import round_the_table
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase
 
@@ -80,7 +80,11 @@ _FITS: dict[Phase | None, Callable[[CompiledRules, State], bool]] = {
 
 
 def fits(b: CompiledRules, s: State) -> bool:
-    return not s.todo if s.phase == OVER else _cards_are_there(s) and _FITS[phase_of(b, s)](b, s)
+    if s.phase == OVER:
+        return not s.todo
+    phase = phase_of(b, s)
+    here = phase == Phase.BUILDINGS and well_served(s.served, s.worker)
+    return _cards_are_there(s) and _FITS[phase](b, s) and (here or not s.served)
 
 
 def _cards_are_there(s: State) -> bool:
@@ -151,6 +155,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     being asked has not. A card that the provost no longer reaches is shut.
     """
     phase = phase_of(b, new)
+    new.served = still_served(new.served, old.worker, new.worker)
     if new.phase == OVER:
         new.todo = []
     elif order_of_turns(b, new) != order_of_turns(b, old) or not fits(b, new):

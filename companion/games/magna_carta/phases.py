@@ -5,14 +5,12 @@ from collections.abc import Iterator
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.holdings import Scored, receive, take_cubes, worth_of_what_is_left
 from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
+from companion.engine.state import OWNER, WORKER
 from companion.engine.turns import next_in_rounds
 from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.moves import ask_cards, best_section, lay, residences, send_home, step_provost
 from companion.games.magna_carta.state import State
 from companion.rules.vocabulary import Phase
-
-WORKER, OWNER = 1, 2
-"""The value of `active` in phase 4: whose effect of the card at the cursor has been offered."""
 
 
 def steps(b: CompiledRules) -> list[Step[CompiledRules, State]]:
@@ -98,7 +96,10 @@ def buildings(b: CompiledRules, s: State) -> None:
 
 
 def _activate(b: CompiledRules, s: State, place: int) -> None:
-    """Offer the worker's effect first, then the owner's if another player's worker is there."""
+    """Offer the worker's effect first, then the owner's if another player's worker is there.
+
+    `active` says whose has been offered.
+    """
     card, seat = s.road[place], s.worker[place]
     owner = b.owner_of[card]
     if s.active != WORKER:
@@ -107,7 +108,7 @@ def _activate(b: CompiledRules, s: State, place: int) -> None:
     else:
         s.active = OWNER
         who, benefit = owner, b.owner_working[card] if owner not in (NOBODY, seat) else NO_WORKING
-    if benefit != NO_WORKING:
+    if benefit != NO_WORKING and (place, s.active) not in s.served:
         s.todo.append((b.benefits[benefit].kind, who, benefit))
 
 

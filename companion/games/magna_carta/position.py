@@ -37,6 +37,7 @@ from companion.engine.kinds import (
 from companion.engine.notation import Word
 from companion.engine.position import (
     PRESTIGE,
+    SERVED,
     Access,
     AnyLine,
     Field,
@@ -51,6 +52,7 @@ from companion.engine.position import (
     home_field,
     seat_in,
     seats_in,
+    served_field,
     slot,
     turn_in,
 )
@@ -67,7 +69,7 @@ _PROMISED = "!"
 
 def schema(b: CompiledRules) -> Schema[State]:
     """Return everything that a position of one table can contain."""
-    fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *course_fields(b, CHOICES)]
+    fields = [*_table(b), *_road(b), *_castle(b), *_players(b), *_course(b)]
     book = Rulebook(
         lambda: start(b),
         lambda s, keys: _fill(b, s, keys),
@@ -89,7 +91,7 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
     return [
         Single("turn"), Single("start"), PlacesLine("road"), Single("owned"),
         *([Single("provost")] if b.provost_in_play else []),
-        *map(Single, ("tokens", "passed", "given", "had", "step", "choice")),
+        *map(Single, ("tokens", "passed", "given", "had", SERVED, "step", "choice")),
         *(Player(colour, parts, groups, no_points="") for colour in b.seats),
     ]  # fmt: skip
 
@@ -271,6 +273,11 @@ def _players(b: CompiledRules) -> Iterator[Field[State]]:
         label = "web.field.hand_size" if unseen else "term.hand"
         yield Field(f"{colour}.hand", hand, *_hand(b, seat), colour, label)
         yield Field(f"{colour}.discard", Set(tuple(b.own), "building"), *_discard(b, seat), colour, "term.discard")
+
+
+def _course(b: CompiledRules) -> Iterator[Field[State]]:
+    yield served_field(0)
+    yield from course_fields(b, CHOICES)
 
 
 def _hand(b: CompiledRules, seat: int) -> Access[State]:

@@ -3,7 +3,7 @@
 from companion.engine.amounts import KINDS
 from companion.engine.board import NOBODY
 from companion.engine.events import Raw
-from companion.engine.state import PlainState, Task
+from companion.engine.state import PlainState, Served, Task
 from companion.games.magna_carta.compiled import CompiledRules
 
 _LISTS = (
@@ -44,11 +44,13 @@ class State(PlainState):
     prestige_owner: by prestige card; bridge: seats in passing order; given: batches by seat
     promised: places that become residences when their worker has left
     had: the seats that have had their turn in this phase, or in this round of it (`engine.turns`)
+    served: parts of buildings that are done already, by spot (`engine.state`)
     starter: the start player's seat; cursor: the card that the phase has come to; active: whose effect is offered
     """
 
     LISTS, NUMBERS = _LISTS, _NUMBERS
-    __slots__ = (*_LISTS, *_NUMBERS, "log")
+    RARE = ("served",)
+    __slots__ = (*_LISTS, *RARE, *_NUMBERS, "log")
 
     money: list[int]
     cubes: list[int]
@@ -71,6 +73,7 @@ class State(PlainState):
     had: list[int]
     promised: list[int]
     todo: list[Task]
+    served: Served
     turn: int
     phase: int
     cursor: int
@@ -103,6 +106,7 @@ class State(PlainState):
         new.had = self.had[:]
         new.promised = self.promised[:]
         new.todo = self.todo[:]
+        new.served = self.served
         new.turn = self.turn
         new.phase = self.phase
         new.cursor = self.cursor
@@ -127,6 +131,7 @@ def start(board: CompiledRules) -> State:
     state.prestige_owner = [NOBODY] * len(board.prestige_cards)
     state.tokens = board.tokens[:]
     state.given, state.bridge, state.had, state.promised, state.todo = [0] * n, [], [], [], []
+    state.served = ()
     state.turn = state.phase = state.cursor = state.active = state.provost = 0
     state.starter = NOBODY
     state.log = None

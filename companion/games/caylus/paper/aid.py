@@ -10,7 +10,20 @@ from companion.printing.contents.signs import effect_choices, goods_signs
 from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Paragraph
 from companion.printing.rows import OR, Choice, Choices, Sign
 from companion.printing.text import NamedText
-from companion.rules.effects import Build, Effect, Residence
+from companion.rules.effects import (
+    Build,
+    Effect,
+    Gain,
+    Gate,
+    Inn,
+    MoveProvost,
+    Nothing,
+    Produce,
+    Residence,
+    Stables,
+    Stock,
+    Trade,
+)
 from companion.rules.vocabulary import FavorMode
 
 
@@ -84,7 +97,7 @@ def _cheaper(effect: Effect) -> Choice:
             built = Sign(f"kind-{effect.category}")
         case Residence():
             built = Sign("residence")
-        case _:
+        case Gain() | Produce() | Trade() | MoveProvost() | Gate() | Stables() | Inn() | Stock() | Nothing():
             return ()
     return (built, MINUS, *goods_signs(effect.discount)) if effect.discount else (built,)
 
