@@ -32,7 +32,7 @@ def castle(job: Job) -> Pieces:
     for (section, castle_section), panel in zip(data.castle.sections.items(), columns(area, widths, gap), strict=True):
         items += _section(job, section, castle_section, panel)
     batch, loss = (*batch_signs(data), ARROW, Sign("house")), Sign("prestige", f"−{data.castle.refusal}")
-    best = (Sign("house"), Sign("order"), ARROW, *(Sign("favor"),) * data.castle.best_builder.favor)
+    best = (Sign("house"), Sign(text=">"), Sign("house"), ARROW, *(Sign("favor"),) * data.castle.best_builder.favor)
     return mat(job, "term.castle", {
         "woodcut": Picture("buildings/castle"),
         "batch": Choices((batch,), "term.batch", t.code),
