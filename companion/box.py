@@ -22,11 +22,13 @@ from companion.i18n.audit import audit
 from companion.i18n.languages import languages
 from companion.i18n.narration import consequence_line, event_line, reason_line, reminder_line
 from companion.i18n.options import option_words
+from companion.i18n.overlay_words import used
 from companion.i18n.translator import MissingWords, Translator
 from companion.printing.contents.buildings import drawing_names
 from companion.printing.icons import CURRENT, BadDrawing, parse
 from companion.printing.palette import named
 from companion.rules import Library, Problem, RulesError, UnknownName
+from companion.rules.library import overlay_names
 
 _MOST_CHOICES = 3000
 """More than any game has; one that does not end is found by that."""
@@ -45,6 +47,10 @@ def check(library: Library, edition: str | None = None) -> list[Problem]:
         problems = [*audit(library, library.overlays), *_drawings(library)]
     if not faults(problems):
         problems += _games(library)
+    if not faults(problems):
+        valid = ", ".join(overlay_names())
+        unused = [folder for folder in library.overlays if not any(used(folder, library).values())]
+        problems += [Problem("nothing_used", str(folder), args={"valid": valid}) for folder in unused]
     return problems
 
 

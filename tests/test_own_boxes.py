@@ -26,6 +26,8 @@ DOC = Path(__file__).resolve().parent.parent / "docs" / "data.md"
 EXAMPLE = re.compile(r"`(my-[\w-]+)/([\w./-]+)`:\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 OWN = {"my-box": "building.mill", "my-italian-box": "edition.it"}
 """The examples, with what each adds."""
+USED = {"my-box": "7 values, 5 texts, and 1 drawing.", "my-italian-box": "1 edition, 1 value, and 1 text."}
+"""What is used of each."""
 
 
 @pytest.fixture(scope="module")
@@ -68,7 +70,8 @@ def test_the_examples_are_all_there(folders: dict[str, Path]) -> None:
 
 
 def test_an_example_is_in_order(folder: Path) -> None:
-    *notes, last = run(folder, "rules", "check", "--lang", "en").stdout.splitlines()
+    *notes, used, last = run(folder, "rules", "check", "--lang", "en").stdout.splitlines()
+    assert used.partition(": ")[2] == USED[folder.name]
     assert len(notes) == (folder.name == "my-italian-box"), "the Italian box is told in a note"
     assert last == "The data are in order."
 

@@ -1,6 +1,7 @@
 """`companion rules`: look up, compare and check the rules of both games."""
 
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
@@ -9,9 +10,11 @@ from companion import box
 from companion.cli import rules_text
 from companion.cli.common import FAULTY_DATA, BoxOptions, answer_options, box_options, with_options
 from companion.i18n import answers, differences
+from companion.i18n.overlay_words import used
 from companion.i18n.rule_faults import problem_line
 from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
+from companion.i18n.translator import Translator
 from companion.rules import Library
 from companion.rules.compare import compare
 
@@ -97,10 +100,16 @@ def check(options: BoxOptions) -> None:
     t = BoxOptions(options.lang).t() if faults else options.t()
     lines = [problem_line(t, problem) for problem in problems]
     data = [{**vars(p), "message": line} for p, line in zip(problems, lines, strict=True)]
+    uses = [] if faults else [_use(t, folder, used(folder, library)) for folder in options.overlays]
     end = t.count("fault", len(faults)) if faults else t.say("check.clean")
-    options.answer(data, lambda: "\n".join([*lines, end]))
+    options.answer(data, lambda: "\n".join([*lines, *uses, end]))
     if faults:
         sys.exit(FAULTY_DATA)
+
+
+def _use(t: Translator, folder: Path, counts: dict[str, int]) -> str:
+    """Say how much of an overlay is used, so that what is missing is noticed."""
+    return t.say("check.used", folder=folder, what=t.all_of([t.count(kind, n) for kind, n in counts.items() if n]))
 
 
 @rules.command()

@@ -6,6 +6,7 @@ from pathlib import Path
 from companion.i18n.answers import filled
 from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
 from companion.i18n.needed_words import choice_ids, counted_units, effect_ids, known_ids
+from companion.i18n.overlay_words import astray, unread
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
@@ -15,9 +16,12 @@ _MAY_LACK = {"building": ("text", "class"), "edition": ("text",), "term": ("text
 
 def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
     """Return all faults of the words for these data, and remarks on them, each once."""
-    broken = [*_unreadable(overlays), *_languages(overlays)]
+    broken = [*(problem for folder in overlays for problem in unread(folder, library)), *_languages(overlays)]
     if broken:
         return broken
+    astray_words = [problem for folder in overlays for problem in astray(folder, library)]
+    if astray_words:
+        return astray_words
     problems: dict[str, Problem] = {}
     spoken = sorted(languages(tuple(folder / "locales" for folder in overlays)), key=lambda code: code != FALLBACK)
     for game in library.games:
@@ -90,18 +94,6 @@ def _file(t: Translator, rules: Rules) -> str:
     """Return the file that a missing or wrong entry belongs in: of the last overlay, if there is one."""
     home = f"{t.overlays[-1]}/" if t.overlays else ""
     return f"{home}locales/{t.code}/LC_MESSAGES/{rules.game}.po"
-
-
-def _unreadable(overlays: tuple[Path, ...]) -> Iterator[Problem]:
-    from babel.messages.pofile import PoFileError, read_po
-
-    for folder in overlays:
-        for file in sorted((folder / "locales").rglob("*.po")):
-            try:
-                with file.open("rb") as opened:
-                    read_po(opened, abort_invalid=True)
-            except (PoFileError, LookupError, ValueError) as error:
-                yield Problem("no_po", str(file), args={"detail": str(error)})
 
 
 def _languages(overlays: tuple[Path, ...]) -> Iterator[Problem]:

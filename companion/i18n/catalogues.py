@@ -1,5 +1,6 @@
 """Reads gettext catalogs from locales/: the source if it is there, or else the compiled file."""
 
+from codecs import BOM_UTF8
 from functools import cache
 from gettext import GNUTranslations
 from io import BytesIO
@@ -15,15 +16,17 @@ def catalog(folder: Path, domain: str) -> GNUTranslations | None:
     return None
 
 
-def ids(folder: Path, domain: str) -> list[str]:
-    """Return the ids of a domain in a language folder."""
+def entries(folder: Path, domain: str) -> list[tuple[str, str]]:
+    """Return the facet and the id of everything that has words in a domain of a language folder."""
     from babel.messages.mofile import read_mo
     from babel.messages.pofile import read_po
 
     source = folder / "LC_MESSAGES" / f"{domain}.po"
     read, file = (read_po, source) if source.exists() else (read_mo, source.with_suffix(".mo"))
     with file.open("rb") as opened:
-        return [message.id if isinstance(message.id, str) else message.id[0] for message in read(opened)]
+        messages = [message for message in read(opened) if message.id]
+    ids = [message.id if isinstance(message.id, str) else message.id[0] for message in messages]
+    return [(message.context or "", id) for message, id in zip(messages, ids, strict=True)]
 
 
 @cache
@@ -37,11 +40,10 @@ def _compile(source: Path) -> bytes:
     from babel.messages.mofile import write_mo
     from babel.messages.pofile import read_po
 
-    with source.open("rb") as file:
-        entries = read_po(file)
-    for message in entries:
+    catalogue = read_po(BytesIO(source.read_bytes().removeprefix(BOM_UTF8)))
+    for message in catalogue:
         if isinstance(message.string, list | tuple) and not all(message.string):
             message.string = ""  # an incomplete plural counts as missing
     out = BytesIO()
-    write_mo(out, entries)
+    write_mo(out, catalogue)
     return out.getvalue()

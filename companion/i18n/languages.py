@@ -142,7 +142,7 @@ def terminal_language() -> str:
 def read_language(file: Path) -> Language:
     """Read a language file. Raises `LanguageFault`."""
     try:
-        tree = tomllib.loads(file.read_text(encoding="utf-8"))
+        tree = tomllib.loads(file.read_text(encoding="utf-8-sig"))
         return _read(file, tree)
     except KeyError as error:
         raise LanguageFault(f"{error.args[0]}?") from error

@@ -5,6 +5,7 @@ which replace as a whole. Three keys are metadata: `source`, `confidence` and `s
 They apply to their table and everything below it, within their own file.
 """
 
+import re
 import tomllib
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -89,6 +90,10 @@ class Stack:
         return None
 
 
+_AT = re.compile(r"at line (\d+), column (\d+)")
+"""Where a fault is, in messages of `tomllib`; those about the end of a file have no number."""
+
+
 @dataclass(frozen=True)
 class _Said:
     texts: tuple[str, ...]
@@ -124,15 +129,15 @@ class _Said:
 def read(path: Path, name: str, *, own: bool = False) -> Layer | Problem:
     """Read a file. If it is not valid TOML, return a problem instead of raising."""
     try:
-        text = path.read_text(encoding="utf-8")
+        text = path.read_text(encoding="utf-8-sig")
         return Layer(name, tomllib.loads(text), text, own)
     except UnicodeDecodeError:
         return Problem("no_utf8", name)
     except (ValueError, RecursionError) as error:  # also a number that is too long, and tables nested too deeply
-        message = str(error)
-        line = message.partition("line ")[2].partition(",")[0]
+        at = _AT.search(str(error))
+        line, column = map(int, at.groups()) if at else (len(lines := text.splitlines()), len(lines[-1]) + 1)
         return Problem(
-            "no_toml", name, line=int(line) if line.isdecimal() else None, args={"detail": message.partition(" (at")[0]}
+            "no_toml", name, line=line, args={"column": str(column), "detail": str(error).partition(" (at")[0]}
         )
     except OSError as error:
         return Problem("unreadable", name, args={"detail": error.strerror or ""})

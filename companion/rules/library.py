@@ -61,6 +61,15 @@ class Rules(Generic[D_co]):
         return hash((self.game, self.edition, self.variants, self.players))
 
 
+_READ = {".toml", ".po", ".svg"}
+"""The suffixes of what people put into an overlay for us to read."""
+
+
+def overlay_names() -> list[str]:
+    """Return the names of what an overlay can have."""
+    return sorted({*games(), "locales", "drawings", "sources.toml"})
+
+
 class _GameFiles:
     """The layers of one game: base files, editions and variants, of ours and of overlays."""
 
@@ -84,6 +93,10 @@ class _GameFiles:
                 problems += self._add_part(parts[0].removesuffix("s"), path.stem, layer)
             else:
                 problems.append(Problem("misplaced", layer.name))
+        for path in sorted(folder.rglob("*")) if own else ():
+            if path.is_file() and path.suffix != ".toml" and not path.name.startswith("."):
+                valid = f"{path.name.partition('.')[0]}.toml"
+                problems.append(Problem("unknown_entry", str(path), args={"valid": valid}))
 
     def _add_part(self, kind: str, name: str, layer: Layer) -> list[Problem]:
         """Add a file of an edition or a variant. The first one says which it is."""
@@ -134,11 +147,21 @@ class Library:
             self._problems += problems
         for game, files in self._games.items():
             files.add(folder / game, f"{folder}/{game}", self._problems, own=True)
-        names = {*self._games, "locales", "drawings", "sources.toml"}
+        names = overlay_names()
         for entry in sorted(folder.iterdir()):
-            if entry.name not in names and (entry.is_dir() or entry.suffix == ".toml"):
-                valid = ", ".join(sorted(names))
-                self._problems.append(Problem("unknown_entry", str(entry), args={"valid": valid}))
+            ours = entry.is_dir() or {suffix.lower() for suffix in entry.suffixes} & _READ
+            if entry.name not in names and ours and not entry.name.startswith("."):
+                self._problems.append(Problem("unknown_entry", str(entry), args={"valid": ", ".join(names)}))
+
+    @property
+    def layers(self) -> list[Layer]:
+        """All files of rules, as they were read."""
+        return [
+            layer
+            for files in self._games.values()
+            for layers in (files.base, *files.editions.values(), *files.variants.values())
+            for layer in layers
+        ]
 
     @property
     def games(self) -> list[str]:

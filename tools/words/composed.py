@@ -13,6 +13,7 @@ from companion.engine.errors import BadState
 from companion.engine.game import referee_for
 from companion.engine.reminders import REMINDERS
 from companion.i18n.needed_words import choice_ids
+from companion.i18n.overlay_words import USED
 from companion.rules import library
 from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import EXPECTED, PROBLEMS
@@ -138,7 +139,7 @@ def composed_ids() -> Iterator[tuple[str, str, bool]]:
     yield from (("say", id, False) for id in _field_labels())
     yield from (("say", id, False) for game in library().games for id in choice_ids(library().rules(game, None)))
     yield from (("say", id, False) for _, id in HTTP.values())
-    yield from (("count", unit, True) for unit in ("fault", "minute"))
+    yield from (("count", unit, True) for unit in ("fault", "minute", *USED))
 
 
 def _field_labels() -> Iterator[str]:

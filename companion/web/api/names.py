@@ -13,7 +13,7 @@ from pydantic_core.core_schema import CoreSchema
 from companion.engine.errors import BadState
 from companion.engine.events import EVENTS
 from companion.engine.position import all_phases
-from companion.i18n.catalogues import ids
+from companion.i18n.catalogues import entries
 from companion.i18n.languages import FALLBACK
 from companion.i18n.translator import COMMON
 from companion.paths import locales
@@ -65,7 +65,7 @@ def refusals() -> Iterator[str]:
 def _worded(first: str) -> Iterator[str]:
     """Yield the codes that there are words for."""
     for domain in (COMMON, *games()):
-        for id in ids(locales() / FALLBACK, domain):
+        for _, id in entries(locales() / FALLBACK, domain):
             start, _, code = id.partition(".")
             if start == first:
                 yield code
