@@ -341,7 +341,7 @@ def test_a_short_section_of_big_print_is_never_split_and_each_page_begins_with_a
         [item.title or item.role for item in page.items if isinstance(item, Mark) and item.role in {"H2", "TR"}]
         for page in document.pages
     ]
-    for page, following in pairwise(parts):
+    for page, following in pairwise(part for part in parts if part):  # the phases are no table
         assert page[-1] == "TR", "a heading at the foot of a page has lost what it heads"
         assert following[0] != "TR", "a table goes on without its heading"
     for later in document.pages[1:]:
