@@ -72,11 +72,8 @@ def _building(place: str) -> str:
 def _before_next(assistant: Assistant, state: PlainState) -> list[str]:
     """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
     desk, phase = assistant.game_rules, phase_of(assistant.board, state)
-    if phase == desk.placing and not state.bridge:
-        # Nobody was entered as passing, so assume that they passed in the order of play, from whoever was asked last.
-        kinds = {kind for _, kind in desk.turns.values()}
-        players = [assistant.seats[seat] for kind, seat, _ in state.todo if kind in kinds]
-        return [f"pass {[*players, *assistant.look(state)['order']][0]}"]
+    if phase == desk.placing:
+        return [f"pass {assistant.seats[seat]}" for seat in _still_in(assistant, state)]
     step = desk.acting.get(phase) if phase else None
     if step is None:
         return []
@@ -84,6 +81,16 @@ def _before_next(assistant: Assistant, state: PlainState) -> list[str]:
     trial.log = []
     run_through(assistant.board, trial, step, desk.choices)
     return [entry for event in trial.log if (entry := _said(assistant, event))]
+
+
+def _still_in(assistant: Assistant, state: PlainState) -> list[int]:
+    """Return who has not passed, in the order in which a referee would ask them from now on."""
+    kinds = {kind for _, kind in assistant.game_rules.turns.values()}
+    order = assistant.referee.schema.book.order_of_turns(state)
+    asked = [seat for kind, seat, _ in state.todo if kind in kinds]
+    had = [] if asked else [seat for seat in state.had if seat in order][-1:]
+    first = order.index(asked[0]) if asked and asked[0] in order else order.index(had[0]) + 1 if had else 0
+    return [seat for seat in (*order[first:], *order[:first]) if seat not in state.bridge]
 
 
 def _said(assistant: Assistant, event: Raw) -> str:

@@ -75,7 +75,7 @@ class Standing:
     """The player who has to go on, if their hand decides whether they have a choice at all."""
     foretold: tuple[Raw, ...] = ()
     """The events of `coming` that may be shown in advance."""
-    run: "Run | None" = None
+    run: "CorrectionRun | None" = None
     """The corrections since which nobody has gone on, if there are any."""
     lying: bool = False
     """Whether the score sheet shows what lies on the table where nobody has entered a number. If not, it shows 0."""
@@ -92,7 +92,7 @@ class Standing:
 
 
 @dataclass(frozen=True)
-class Run:
+class CorrectionRun:
     """Corrections that follow one another."""
 
     before: Standing
@@ -438,13 +438,13 @@ class Table:
         if rule < CourseRule.RUNS:
             state = corrected(self.position, changes, rule)
             return self._standing(state, now.depth, now.counted, held=rule > CourseRule.KEPT)
-        run = now.run or Run(now, {})
+        run = now.run or CorrectionRun(now, {})
         before = self.referee.schema.of(run.before.state)
         said = altogether(before, self.position, run.said, changes)
         if not said:
             return run.before
         standing = self._standing(corrected_since(before, said), now.depth, now.counted, held=True)
-        standing.run, standing.lying = Run(run.before, said), now.lying
+        standing.run, standing.lying = CorrectionRun(run.before, said), now.lying
         return standing
 
     def _held_silently(self) -> bool:
@@ -551,7 +551,7 @@ class Table:
         counted = {seat: dict(values) for seat, values in data["counted"].items()}
         held, run = bool(data.get(HELD)), data.get(RUN)
         standing = self._standing(self.referee.read(data["state"]), Depth(data["depth"]), counted, held=held)
-        standing.run = Run(self._read(run["before"]), dict(run["said"])) if run else None
+        standing.run = CorrectionRun(self._read(run["before"]), dict(run["said"])) if run else None
         standing.lying = bool(data.get(LYING))
         return standing
 

@@ -48,7 +48,7 @@ def stood(table: Table, standing: dict[str, Any]) -> dict[str, Any]:
 
 def entered(was: dict[str, Any], found: dict[str, Any]) -> dict[str, Any]:
     """What stood then, with the numbers of the score sheet that people entered, if `found` has only those."""
-    if not found.pop("lying", False):
+    if "lying" in was or not found.pop("lying", False):
         return was
     kept = {seat: {name: was["counted"][seat][name] for name in numbers} for seat, numbers in found["counted"].items()}
     return was | {"counted": kept}

@@ -30,7 +30,7 @@ def refused(desk: Desk, text: str) -> Reason:
 
 def test_who_has_no_choice_is_given_his_own_when_the_phase_is_closed() -> None:
     desk = begun().say("place red trading_post", "place green n_quarry", "place blue gold_mine", "provost +20")
-    assert enter(desk, "next") == ["pass red", "next"]
+    assert enter(desk, "next") == ["pass red", "pass green", "pass blue", "next"]
     assert enter(desk, "next", "next") == ["red +3d trading_post", "next", "next"]
     assert enter(desk, "next") == ["green +1S n_quarry", "blue +1G gold_mine", "next"]
     assert desk.player("red")["deniers"] == 7 - 1 + 1 + 3
@@ -42,7 +42,7 @@ def test_who_has_no_choice_is_given_his_own_when_the_phase_is_closed() -> None:
 
 def test_choices_are_left_to_the_people() -> None:
     desk = begun().say("place red n_farm", "place green n_market", "place blue gate", "provost +20", "pass red")
-    assert enter(desk, "next", "next", "next", "next") == ["next"] * 4
+    assert enter(desk, "next", "next", "next", "next") == ["pass green", "pass blue", *["next"] * 4]
 
 
 def test_workers_beyond_the_provost_bring_nothing() -> None:
@@ -107,7 +107,7 @@ def test_the_first_to_pass_is_first_in_order_where_nobody_says_otherwise() -> No
         assert enter(desk, "next")[0] == f"pass {first}"
         assert desk.player(first)["deniers"] == before + 1
     desk = begun().say("pass blue")
-    assert enter(desk, "next") == ["next"]
+    assert enter(desk, "next") == ["pass red", "pass green", "next"]
 
 
 def test_one_worker_of_each_player_in_the_castle() -> None:

@@ -33,7 +33,7 @@ def closed_as_refereed(chance: random.Random) -> int:
         mine: Any = assistant.take_over(game.state)
         for entry in expand_entry(assistant, mine, "next"):
             assistant.apply(mine, entry)
-        for part in ("money", "cubes", "prestige", "home", "houses", "won", "stock"):
+        for part in ("money", "cubes", "prestige", "home", "houses", "won", "stock", "bridge"):
             if hasattr(mine, part):
                 assert getattr(mine, part) == getattr(expected, part), (part, game.position())
         looks += 1
