@@ -30,6 +30,27 @@ USED = {"my-box": "7 values, 5 texts, and 1 drawing.", "my-italian-box": "1 edit
 """What is used of each."""
 
 
+def test_an_odd_box_is_printed_as_the_page_says(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = DOC.read_text(encoding="utf-8")
+    section = page.partition("### From an odd box to a printed tile")[2].partition("\n### ")[0]
+    for name, content in re.findall(r"`(odd-box/[\w./-]+)`.*?```\w+\n(.*?)^```$", section, re.MULTILINE | re.DOTALL):
+        (tmp_path / name).parent.mkdir(parents=True, exist_ok=True)
+        (tmp_path / name).write_text(content, encoding="utf-8")
+    monkeypatch.chdir(tmp_path)
+    said = {}
+    for typed in re.findall(r"^\$ companion (.*)$", section, re.MULTILINE):
+        if not typed.startswith("serve"):
+            found = CliRunner().invoke(main, typed.split())
+            assert found.exit_code == 0, (typed, found.output)
+            said[typed] = found.output
+    check, show, *_, preset = said.values()
+    assert check.splitlines()[-2] in section
+    assert "Dressmaker" in show
+    assert "en: Tailor" in show, "other boxes stay as they are"
+    assert "magna_carta" in preset
+    assert [*(tmp_path / "output").glob("*Tiles*home*.pdf")]
+
+
 @pytest.fixture(scope="module")
 def folders(tmp_path_factory: pytest.TempPathFactory) -> dict[str, Path]:
     home = tmp_path_factory.mktemp("own")

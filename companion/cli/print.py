@@ -102,12 +102,15 @@ def print_(
         if products_ == (ALL,):
             products_, preset = (), ALL
         options |= _of_a_table(options["record"], products_, overlays)
+        written = presets.preset(preset, overlays) if preset else presets.order_of(products_)
         order = asked(
-            presets.preset(preset, overlays) if preset else presets.order_of(products_),
-            products=products_, games=(game,) if game else (), languages=(lang,) if lang else (),
+            written, products=products_, games=(game,) if game else (), languages=(lang,) if lang else (),
             papers=(paper,) if paper else (), overlays=overlays,
             only=tuple(part.strip() for part in only.split(",") if part.strip()), **options,
         )  # fmt: skip
+        t = _translator(own.split(",")[0], overlays)
+        for left in () if game else sorted({*written.games} - {*order.games}):
+            click.echo(t.say("print.left_out", game=t.quote(left), edition=t.quote(options["edition"])), err=True)
         requests = order.requests(own)
         saved = _saved_offsets()
         if offset is not None:

@@ -189,7 +189,7 @@ def differing_names(
     return {
         id: [printed[first], printed[second]]
         for id, printed in names.items()
-        if not id.startswith("edition.") and printed.get(first) != printed.get(second)
+        if not id.startswith("edition.") and {first, second} <= printed.keys() and printed[first] != printed[second]
     }
 
 

@@ -18,6 +18,9 @@ def title(difference: Difference, t: Translator) -> str:
     if difference.point and t.has(f"point.{difference.point}"):
         point = t.name(f"point.{difference.point}")
         return t.labelled(point, t.name(f"building.{place[1]}")) if place[-1] == "count" else point
+    building, label = f"building.{place[1]}" if place[0] == "buildings" else "", f"label.{place[-1]}"
+    if t.has(building) and t.has(label, "say"):
+        return t.labelled(t.name(building), t.say(label))
     return difference.path
 
 

@@ -115,10 +115,14 @@ def search(library: Library, word: str, games: Iterable[str], overlays: tuple[Pa
 
 
 def printed_names(library: Library, game: str, id: str, overlays: tuple[Path, ...] = ()) -> dict[str, str]:
-    """Return the name of a thing on each box; for languages that the app does not speak, the name on its tile."""
+    """Return the name of a thing on each box that has it; if the app does not speak its language, that on the tile."""
     names = {edition: t.name(id) for edition, t in _translators(library, game, overlays) if t.has(id)}
     for edition in library.editions(game):
         data = library.rules(game, edition).data
+        tile = data.buildings.get(id.removeprefix("building."))
+        if tile is not None and not tile.count:
+            names.pop(edition, None)
+            continue
         name = data.printed.get(id.removeprefix("building."), {}).get(data.edition.language)
         if edition not in names and name:
             names[edition] = name

@@ -184,15 +184,27 @@ def _try_boxes(file: str, order: SheetOrder, overlays: tuple[Path, ...]) -> None
                 raise BadPreset(file, "variants", variant, rules_library.variants(game))
 
 
+def _having(wanted: Sequence[str], edition: str, overlays: tuple[Path, ...]) -> tuple[str, ...]:
+    """Return those of several games that have an edition; none if there is nothing to choose."""
+    if not edition or len(wanted) < 2:
+        return ()
+    from companion.rules import library
+
+    rules_library = library(overlays)
+    return tuple(game for game in wanted if edition in rules_library.editions(game))
+
+
 def asked(order: SheetOrder, **given: Any) -> SheetOrder:
     """Replace parts of an order by what a person asked for.
 
-    If they asked for games, products that none of these has are left out.
+    If they asked for games, products that none of these has are left out; and if they asked for an edition, games that
+    have none of that name.
     """
     own = [key.name for key in fields(SheetOrder) if key.name != "options"]
     lists = {key: given[key] if given.get(key) else getattr(order, key) for key in own}
     options = {key: value for key, value in given.items() if key not in own and value}
-    if given.get("games") and not given.get("products"):
-        kept = [name for name in order.products if set(given["games"]) & set(games_with(name))]
-        lists["products"] = tuple(kept) or order.products
+    chosen = given.get("games") or _having(lists["games"], given.get("edition", ""), given.get("overlays", ()))
+    if chosen and not given.get("products"):
+        lists["games"] = chosen
+        lists["products"] = tuple(name for name in order.products if {*chosen} & {*games_with(name)}) or order.products
     return SheetOrder(**lists, options={**order.options, **options})
