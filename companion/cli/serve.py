@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
+from tempfile import gettempdir
 from threading import Event, Thread
 from typing import TYPE_CHECKING
 
@@ -271,10 +272,14 @@ def _tell_lost(t: Translator, file: str, lost: str, rescued: "Rescued | None") -
     from companion.table.database import Database
 
     text = [t.say(f"serve.file.{lost or 'back'}", file=file)]
+    how = lost if lost == "written" else "open"
     if rescued:
-        text.append(t.say("serve.rescued", where=str(rescued[0]), file=file, what=contents(t, rescued[1])))
+        where, what = rescued
+        text.append(t.say(f"serve.rescued.{how}", where=str(where), file=file, what=contents(t, what)))
+        if where.parent == Path(gettempdir()):
+            text.append(t.say("serve.rescued.temporary", where=str(where)))
     elif lost in Database.GONE:
-        text.append(t.say("serve.not_rescued"))
+        text.append(t.say(f"serve.not_rescued.{how}", file=file))
     click.echo("\n" + "\n".join(text))
     sys.stdout.flush()
 

@@ -10,6 +10,7 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
+from dataclasses import dataclass
 from pathlib import Path
 from threading import Lock
 from time import sleep
@@ -96,9 +97,10 @@ def _answering() -> Iterator[None]:
 class Database:
     """An open database. `begin` gives a transaction, which is durable once it ends without an error."""
 
-    GONE = ("moved", "beside")
+    GONE = ("moved", "beside", "written")
     LOST = (*GONE, "read_only")
-    """What can happen to an open file: it is another one or gone, one of those beside it is, it cannot be written."""
+    """What can happen to an open file: it is another one or gone, one of those beside it is, somebody else has written
+    to one of them, it cannot be written."""
 
     def __init__(self, where: str | Path, named: str = "") -> None:
         self.url = str(where) if is_url(where) else f"sqlite:///{where}"
@@ -111,14 +113,15 @@ class Database:
         except ModuleNotFoundError as error:
             raise Unusable("driver" if error.name == "psycopg" else "scheme", _shown(self.url)) from error
         name = self.engine.url.database or ":memory:"
-        self.file = Path(name) if self.embedded and name != ":memory:" else None
-        """The SQLite file."""
+        self.file = Path(name).resolve() if self.embedded and name != ":memory:" else None
+        """The SQLite file itself, wherever links led: SQLite keeps the others beside it."""
+        self._named = Path(name)
         self.shown = named or _shown(self.url)
         """The address without its password; that of the original for a copy."""
         self._only: Connection | None = None
         """The only connection that writes to an SQLite file, once it is open."""
-        self._marks: dict[Path, tuple[int, int]] = {}
-        """Which files are open."""
+        self._marks: dict[Path, _Mark] = {}
+        """Which files are open, and how we left them."""
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
@@ -129,10 +132,17 @@ class Database:
         with self.lock:
             if self._only is None:
                 self._only = self._connected()
-            elif (lost := self.lost()) in self.GONE:
+            elif (lost := self._lost()) in self.GONE:
                 raise Away(lost)
-            with self._only.begin():
-                yield self._only
+            mine = self._only.connection.dbapi_connection
+            assert isinstance(mine, sqlite3.Connection)
+            before = mine.total_changes
+            try:
+                with self._only.begin():
+                    yield self._only
+            finally:
+                if mine.total_changes != before:
+                    self._marks = {file: mark.now(file) for file, mark in self._marks.items()}
 
     @contextmanager
     def look(self) -> Iterator[Connection]:
@@ -154,9 +164,15 @@ class Database:
 
     def lost(self) -> str:
         """Return what has happened to the open file, one of `LOST`, or nothing."""
+        with self.lock:
+            return self._lost()
+
+    def _lost(self) -> str:
         for file, mark in self._marks.items():
+            if mark.now(file) != mark:
+                return "written"
             if _mark(file) != mark:
-                return "moved" if file == self.file else "beside"
+                return "beside" if file.name.endswith(BESIDE) else "moved"
         return "" if all(map(_writable, self._marks)) else "read_only"
 
     def pour(self, file: Path) -> None:
@@ -165,7 +181,9 @@ class Database:
         The only connection does the reading, so later writes are copied too and the copy need not start over.
         """
 
-        def let_others(*_: int) -> None:
+        def let_others(status: int, *_: int) -> None:
+            if status == sqlite3.SQLITE_BUSY:
+                raise sqlite3.OperationalError("somebody else has written to the file")  # it would try for ever
             self.lock.release()
             sleep(_A_TURN)
             self.lock.acquire()
@@ -188,7 +206,7 @@ class Database:
             if not code:
                 raise
             raise Unusable(code, self.shown, _first_line(error)) from error
-        there = [Path(f"{self.file}{end}") for end in ("", "-wal")] if self.file else []
+        there = [self._named, self.file, Path(f"{self.file}-wal")] if self.file else []
         self._marks = {file: mark for file in there if (mark := _mark(file))}
         return self
 
@@ -231,13 +249,27 @@ def is_url(where: str | Path) -> bool:
     return "://" in str(where)
 
 
-def _mark(file: Path) -> tuple[int, int] | None:
-    """Return what tells a file from any other, wherever it is."""
+@dataclass(frozen=True)
+class _Mark:
+    """What tells a file from any other, wherever it is, and tells whether somebody has written to it."""
+
+    place: tuple[int, int]
+    written: tuple[int, int]
+
+    def now(self, file: Path) -> "_Mark":
+        """Return the mark as it is now, or this one if another file is there or none."""
+        mark = _mark(file)
+        return mark if mark and mark.place == self.place else self
+
+
+def _mark(file: Path) -> _Mark | None:
     try:
         status = file.stat()
     except OSError:
         return None
-    return status.st_dev, status.st_ino
+    # Windows tells the time late, but lets nobody write to a file that is locked.
+    time = status.st_mtime_ns if os.name == "posix" else 0
+    return _Mark((status.st_dev, status.st_ino), (status.st_size, time))
 
 
 def _writable(file: Path) -> bool:

@@ -1,7 +1,8 @@
 """Watching the file of the tables while a server has it open.
 
-If somebody moves or deletes it, or a file that SQLite keeps beside it, nothing more can be kept. What the open file
-still holds is rescued into a new file, and the tables refuse everything (`Away`) until the file is there again.
+If somebody moves, deletes or overwrites it, or a file that SQLite keeps beside it, nothing more can be kept. What the
+open file still holds is rescued into a new file, and the tables refuse everything (`Away`) until the file is there
+again.
 """
 
 from collections.abc import Callable
@@ -55,8 +56,11 @@ class Watch:
 
     def _rescue(self) -> Rescued | None:
         name = f"companion-rescued-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}.db"
-        for folder in (Path(self._database.shown).parent, paths.kept(), Path(gettempdir())):
+        here, own = Path(self._database.shown).parent, paths.kept()
+        for folder in (here, own, here.parent, Path(gettempdir())):
             with suppress(OSError, NotKept, Unusable):
+                if folder == own != here:
+                    paths.private_folder(own)
                 if folder.is_dir():
                     return folder / name, written(folder / name, name, self._database.pour)
         return None

@@ -7,9 +7,15 @@ from pathlib import Path
 
 import pytest
 
+from companion import paths
 from companion.table.database import FILE, Database
+from companion.table.maintenance import backup
+from companion.table.store import Store
+from companion.table.tables import Tables
+from companion.table.watch import Rescued, Watch
 from tests.faults.world import Player, Served, faults
 from tests.patience import PATIENCE
+from tests.table.people import setup
 
 pytestmark = pytest.mark.slow
 
@@ -48,11 +54,25 @@ def refused(player: Player, status: int, words: str) -> None:
     assert words in answer[1]["said"]
 
 
+@pytest.mark.parametrize("own", [True, False])
+def test_what_is_rescued_lies_where_it_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, own: bool) -> None:
+    folder = tmp_path / "data"
+    monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "own" / "made" if own else folder))
+    database = Database(paths.private_folder(folder) / FILE).ready()
+    Tables(Store(database)).create(setup(), "laptop", seed=1)
+    folder.rename(tmp_path / "away")
+    told: list[Rescued | None] = []
+    Watch(database, lambda _, rescued: told.append(rescued)).look()
+    assert told[0]
+    assert told[0][0].parent == (tmp_path / "own" / "made" if own else tmp_path)
+    assert not folder.exists()
+    database.close()
+
+
 @pytest.mark.drawn(3)
 @pytest.mark.parametrize("way", WAYS)
 def test_what_was_acknowledged_is_rescued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "own"))
-    (tmp_path / "own").mkdir()
     folder = tmp_path / "data"
     served = Served(folder)
     player = Player([served.port], 1)
@@ -76,6 +96,94 @@ def test_what_was_acknowledged_is_rescued(tmp_path: Path, monkeypatch: pytest.Mo
     assert player.line.post(f"/api/v1/tables/{player.code}/act", TAP | {"seen": player.seq}, player.token)[0] == 200
     assert served.stop() == 0
     database = Database(folder / FILE).ready()
+    assert faults([player], database) == []
+    database.close()
+
+
+def emptied(file: Path) -> None:
+    file.write_bytes(b"")
+
+
+def touched_up(file: Path) -> None:
+    with file.open("r+b") as there:
+        first = there.read(1)
+        there.seek(0)
+        there.write(first)
+
+
+def lengthened(file: Path) -> None:
+    with file.open("ab") as there:
+        there.write(b"\0" * 4096)
+
+
+INSIDE: dict[str, Callable[[Path], object]] = {
+    "an older one copied over it": lambda file: shutil.copyfile(file.with_name("older.db"), file),
+    "emptied": emptied,
+    "a byte": touched_up,
+    "longer": lengthened,
+}
+
+
+@pytest.mark.drawn(4)
+@pytest.mark.parametrize("linked", [False, True], ids=["itself", "by a link"])
+@pytest.mark.parametrize("end", ["", "-wal"], ids=["file", "log"])
+@pytest.mark.parametrize("way", INSIDE)
+def test_nothing_is_acknowledged_once_somebody_else_has_written(
+    tmp_path: Path, way: str, end: str, linked: bool
+) -> None:
+    folder, disk = tmp_path / "data", tmp_path / "disk"
+    for place in (folder, disk):
+        place.mkdir()
+    if linked:
+        (folder / FILE).symlink_to(disk / FILE)
+    served = Served(folder)
+    player = Player([served.port], 1)
+    player.play(lambda: len(player.answers) >= 20)
+    written = Path(f"{(disk if linked else folder) / FILE}{end}")
+    backup(str(folder / FILE), tmp_path / "backup.db")
+    shutil.copyfile(tmp_path / "backup.db", written.with_name("older.db"))
+    INSIDE[way](written)
+    acknowledged = len(player.answers)
+    player.play(lambda: bool(player.unexpected))
+    assert len(player.answers) == acknowledged
+    assert player.unexpected.pop()[0] == 503
+    refused(player, 503, "another program has written to it")
+    served.until_said("Another program has written to")
+    served.until_said("remove the files with -wal and -shm")
+    assert served.stop() == 0
+    for left in written.parent.glob(f"{FILE}*"):
+        left.unlink()
+    shutil.copyfile(tmp_path / "backup.db", written.parent / FILE)
+    served.start()
+    player.line.close()
+    assert served.stop() == 0
+    database = Database(folder / FILE).ready()
+    assert faults([player], database) == []
+    database.close()
+
+
+@pytest.mark.parametrize("lost", ["link deleted", "file deleted", "log deleted"])
+def test_a_file_by_a_link_is_lost_with_any_part(tmp_path: Path, lost: str) -> None:
+    folder, disk = tmp_path / "data", tmp_path / "disk"
+    for place in (folder, disk):
+        place.mkdir()
+    (folder / FILE).symlink_to(disk / FILE)
+    database = Database(folder / FILE).ready()
+    assert database.lost() == ""
+    {"link deleted": folder / FILE, "file deleted": disk / FILE, "log deleted": disk / f"{FILE}-wal"}[lost].unlink()
+    assert database.lost() == ("beside" if lost == "log deleted" else "moved")
+    database.close()
+
+
+def test_a_backup_by_a_link_holds_all(tmp_path: Path) -> None:
+    (tmp_path / "disk").mkdir()
+    (tmp_path / FILE).symlink_to(tmp_path / "disk" / FILE)
+    served = Served(tmp_path)
+    player = Player([served.port], 1)
+    player.play(lambda: len(player.answers) >= 20)
+    backup(str(tmp_path / FILE), tmp_path / "backup.db")
+    assert served.stop() == 0
+    database = Database(tmp_path / "backup.db").ready()
     assert faults([player], database) == []
     database.close()
 

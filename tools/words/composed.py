@@ -109,6 +109,8 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     "database": Unusable.CODES,
     "keeping": NotKept.CODES,
     "serve.file": (*Database.LOST, "back"),
+    "serve.not_rescued": ("open", "written"),
+    "serve.rescued": ("open", "written"),
     "salvage": (*Loss.CODES, "places"),
     "confidence": Confidence,
     "diff.reads": [read for read in (*Reads, *BonusTo) if read != Reads.CUT_OFF],
