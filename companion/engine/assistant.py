@@ -289,9 +289,6 @@ class Assistant:
         free = state.copy()
         if rule >= CourseRule.PLAYERS:
             self.game_rules.release(self.board, free)
-            if rule >= CourseRule.RUNS and free.phase == SETUP and free.had == state.had:
-                # Nobody was dealt another place, so what has been corrected stays.
-                free.money, free.cubes = state.money[:], state.cubes[:]
             self.referee.schema.book.resume(state, free)
         else:
             self.game_rules.begin_anew(self.board, free)

@@ -12,7 +12,6 @@ from typing import Any
 from companion.engine.errors import BadPosition
 from companion.engine.game import Game
 from companion.engine.notation import NotationError
-from companion.engine.phases import SETUP
 from companion.engine.position import CourseRule
 from companion.rules.vocabulary import Phase
 from companion.table.corrections import corrected
@@ -46,11 +45,8 @@ FEW = ("batch",)
 def depth_and_back(chance: random.Random) -> int:
     """Referee to assistant to referee is the same table with the same question, at every decision."""
     looks = 0
-    for moment in moments(chance):
-        game, assistant = moment, assistant_of(moment.rules, moment.seats)
-        if game.state.phase == SETUP and not game.referee.hands:
-            seat, good = chance.choice(game.seats), chance.choice(("deniers", "food"))
-            game = corrected_game(game, {f"{seat}.{good}": str(chance.randint(1, 9))}) or game
+    for game in moments(chance):
+        assistant = assistant_of(game.rules, game.seats)
         back = assistant.release(assistant.take_over(game.state))
         assert back == game.state, game.position()
         if looks % WRITTEN == 0:
