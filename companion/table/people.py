@@ -12,7 +12,7 @@ from typing import Any
 from companion.minds.level import Level
 from companion.table import undo_requests
 from companion.table.log import Entry
-from companion.table.vocabulary import HOST, LINK, ONCE, UNDOABLE, EntryKind
+from companion.table.vocabulary import HOST, LINK, ONCE, PLAYING, UNDOABLE, EntryKind
 
 
 @dataclass(frozen=True)
@@ -67,6 +67,16 @@ class People:
     """The hash of the key of each link that is valid, by seat (or `host`)."""
     once: frozenset[str] = frozenset()
     """The seats whose link can be used only once."""
+    begun: bool = False
+    """Whether something has been played since somebody sat here."""
+
+    @property
+    def closed(self) -> bool:
+        """Whether a new device needs permission to take a seat: the host wants it so, or a game is left by everybody.
+
+        Otherwise two strangers could sit there, and agree on a new host.
+        """
+        return self.locked or (self.begun and not self.seated)
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
@@ -76,7 +86,9 @@ class People:
         """Return the people after an entry."""
         request = undo_requests.after(self.asked, entry)
         hinted = "" if entry.kind in _MOVES_ON else self.hinted
-        return replace(self, **{"asked": request, "hinted": hinted} | _links(self, entry) | _changed(self, entry))
+        begun = self.begun or (entry.kind in PLAYING and bool(self.seated))
+        changed = {"asked": request, "hinted": hinted, "begun": begun}
+        return replace(self, **changed | _links(self, entry) | _changed(self, entry))
 
     def to_json(self) -> dict[str, Any]:
         return {
@@ -84,6 +96,7 @@ class People:
             "locked": self.locked, "laid": self.laid, "asked": undo_requests.to_json(self.asked),
             "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
             "hinted": self.hinted, "links": dict(self.links), "once": sorted(self.once),
+            "begun": self.begun,
         }  # fmt: skip
 
     @classmethod
@@ -93,6 +106,7 @@ class People:
             undo_requests.from_json(data["asked"]), data.get("laid", False), data.get("reminders", True),
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
             data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
+            data.get("begun", bool(data["seated"])),
         )  # fmt: skip
 
 

@@ -4,7 +4,9 @@ Whoever looks at a table triggers what is due there: the host's place changes ha
 """
 
 from collections import Counter
+from collections.abc import Callable
 from contextlib import suppress
+from functools import partial
 from threading import Lock
 from typing import Any
 
@@ -81,7 +83,7 @@ class SeatedTables(OpenTables):
         if colour in place.snapshot.people.minds and not place.who(token).host:
             raise NotAllowed("mind_sits")
         taken = colour == HOST or colour in place.seated
-        if taken or (place.snapshot.people.locked and not place.who(token).host):
+        if taken or (place.snapshot.people.closed and not place.who(token).host):
             self._ask(place, colour, mark, address)
             return False
         self._seat(id, colour, mark, by=colour)
@@ -130,10 +132,12 @@ class SeatedTables(OpenTables):
         """Give a device what a link brings back, whichever device has it now. Raises `NotNow`."""
         place, mark = self.place(id), fingerprint(token)
         with place.lock:
+            still: Callable[[], object] | None = partial(self.linked, id, key)
             for colour in self.linked(id, key):
                 held = place.opened.host if colour == HOST else place.seated.get(colour)
                 if held != mark:
-                    self._seat(id, colour, mark, by=colour, how=LINK)
+                    self._seat(id, colour, mark, by=colour, how=LINK, still=still)
+                    still = None
 
     def asking(self, id: str) -> list[SeatRequest]:
         """Return the pending seat requests."""
@@ -174,8 +178,19 @@ class SeatedTables(OpenTables):
         if self.snapshot(id).people.locked != locked:
             self.enter(id, EntryKind.LOCKED if locked else EntryKind.UNLOCKED, {}, HOST)
 
-    def enter(self, id: str, kind: EntryKind, data: dict[str, Any], by: str, change: SeatChange | None = None) -> int:
-        """Add an entry about the people, whatever version the sender has seen, together with a change of seats."""
+    def enter(
+        self,
+        id: str,
+        kind: EntryKind,
+        data: dict[str, Any],
+        by: str,
+        change: SeatChange | None = None,
+        still: Callable[[], object] | None = None,
+    ) -> int:
+        """Add an entry about the people, whatever version the sender has seen, together with a change of seats.
+
+        If another process was faster, `still` raises a `TableError` if there is no longer a right to it.
+        """
         place = self._place(id)
         for _ in range(ATTEMPTS):
             with place.lock:
@@ -186,6 +201,8 @@ class SeatedTables(OpenTables):
                         self.store.append(id, entry, change=change)
                 except Clash:
                     self._catch_up(place)
+                    if still:
+                        still()
                     continue
                 except NoSuchTable:
                     self.forget(id)
@@ -256,7 +273,16 @@ class SeatedTables(OpenTables):
             self._asked_from[id] = askers | {mark: address}
         self._tell_again(id)
 
-    def _seat(self, id: str, colour: str, mark: str, *, by: str, how: str = "") -> None:
+    def _seat(
+        self,
+        id: str,
+        colour: str,
+        mark: str,
+        *,
+        by: str,
+        how: str = "",
+        still: Callable[[], object] | None = None,
+    ) -> None:
         """Give a device a seat. `how` it replaces the device that has it: `INSTEAD` by request, or by its `LINK`."""
         data: dict[str, Any] = {"seat": colour}
         if colour != HOST and mark == self._place(id).opened.host:
@@ -265,7 +291,7 @@ class SeatedTables(OpenTables):
             data[how] = True
         at = self.now()
         change = host_changed(id, mark) if colour == HOST else seat_taken(id, colour, mark, at, instead=bool(how))
-        self.enter(id, EntryKind.SEATED, data, by, change)
+        self.enter(id, EntryKind.SEATED, data, by, change, still)
 
     def _tell_again(self, id: str) -> None:
         """Notify devices and processes of a change that is not in the log."""

@@ -3,6 +3,7 @@
 import pytest
 
 from companion.table.errors import NotAllowed, NotNow
+from companion.table.tables import Tables
 from companion.table.tokens import fingerprint, new_token
 from companion.table.vocabulary import HOST, EntryKind
 from tests.web.club import SPECTATOR, Club, new_app
@@ -59,6 +60,17 @@ def test_a_link_for_once_is_void_when_it_was_used(club: Club) -> None:
     back(club, key)
     with pytest.raises(NotNow, match="no_link"):
         back(club, key)
+
+
+def test_a_link_for_once_is_void_on_another_server_too(club: Club) -> None:
+    """Another server has read the table before the link was used here."""
+    key = linked(club, "red", once=True)
+    there = Tables(club.tables.store)
+    assert there.linked(club.id, key) == ["red"]
+    token = back(club, key)
+    with pytest.raises(NotNow, match="no_link"):
+        there.come_back(club.id, key, new_token())
+    assert seats(club, token) == {"red"}
 
 
 def test_a_link_goes_with_its_holder(club: Club) -> None:

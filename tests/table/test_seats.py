@@ -7,13 +7,13 @@ from pathlib import Path
 import pytest
 
 from companion.minds.level import Level
-from companion.table.commands import GiveToMind
+from companion.table.commands import GiveToMind, Play
 from companion.table.database import Database
 from companion.table.errors import TableError
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint
-from companion.table.vocabulary import HOST
+from companion.table.vocabulary import HOST, EntryKind
 from tests.table.people import setup
 
 _, *STORIES = (Path(__file__).parent / "seats.txt").read_text().split("\n== ")
@@ -48,6 +48,10 @@ class Evening:
             case "wait", seconds:
                 self.time += timedelta(seconds=int(seconds))
                 tables.visit(tables.place(id).opened.code)
+            case "play", *_:
+                decision = tables.snapshot(id).decision
+                assert decision
+                tables.act(id, Play(actions=(decision.options[0],)), tables.who(id, token), seen_seq=None)
             case "mind", colour:
                 wanted = GiveToMind(seat=colour, level=Level.BUILDER)
                 tables.act(id, wanted, tables.who(id, token), seen_seq=None)
@@ -74,7 +78,8 @@ def test_every_line_comes_out_so(story: str) -> None:
             answer, refused = str(error), True
         if tables.store.newest(id) > before:
             (entry,) = tables.log(id, last=1)
-            answer = " ".join([entry.kind.value, entry.by, *([json.dumps(entry.data)] if entry.data else [])])
+            data = [json.dumps(entry.data)] if entry.data and entry.kind != EntryKind.PLAYED else []
+            answer = " ".join([entry.kind.value, entry.by, *data])
         assert answer == said, line
         assert not refused or (tables.store.newest(id), tables.store.requests(id)) == (before, asking), line
         seated = seats.removesuffix("]") if bracket else seated
