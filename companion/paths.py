@@ -67,6 +67,34 @@ def private_file(file: Path) -> Path:
     return file
 
 
+def owner(place: Path) -> str:
+    """The name or number of whom it belongs to, or else the nearest folder around it that tells."""
+    for near in (place, *place.absolute().parents):
+        with suppress(OSError, NotImplementedError):
+            try:
+                return near.owner()
+            except KeyError:
+                return str(near.stat().st_uid)
+    return ""
+
+
+def of_others(place: Path) -> bool:
+    """Whether it is somebody else's, who does not let us write to it or even look."""
+    try:
+        return os.name == "posix" and place.stat().st_uid != os.geteuid() and not os.access(place, os.W_OK)
+    except PermissionError:
+        return True
+    except OSError:
+        return False
+
+
+def give_to_owner(place: Path, of: Path) -> None:
+    """Give a place that the superuser made to whom another belongs; nobody else can, or needs to."""
+    if os.name == "posix" and os.geteuid() == 0:
+        status = of.stat()
+        os.chown(place, status.st_uid, status.st_gid)
+
+
 def close_to_others(place: Path) -> None:
     """Take from others every right to what is ours; what is not stays as it is, and `doctor` says so."""
     with suppress(OSError):

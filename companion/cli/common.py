@@ -121,7 +121,7 @@ answer_options = with_options("lang", "overlays", "as_json")
 
 def database_words(t: Translator, error: "Unusable") -> str:
     """Return why a database cannot be opened and what to do, with what its driver said if that is not clear enough."""
-    text = t.say(f"database.{error.code}", where=error.where)
+    text = t.say(f"database.{error.code}", where=error.where, user=error.why)
     return f"{text} ({error.why})" if error.code in UNCLEAR and error.why else text
 
 

@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from companion.table.database import Database
     from companion.table.maintenance import Contents
 
-_FILE = click.Path(path_type=Path)
+_FILE = click.Path(path_type=Path, readable=False)
 
 
 def place_options(command: Command) -> Command:
@@ -206,5 +206,10 @@ def spoken(options: BoxOptions) -> Iterator[Translator]:
         stop(database_words(t, error))
     except Away:
         stop(t.say("web.fault.database"))
+    except OSError as error:
+        place = Path(error.filename or "")
+        if isinstance(error, PermissionError):
+            stop(t.say("database.forbidden", where=str(place), user=paths.owner(place)))
+        stop(t.say("database.read_only", where=str(place)))
     except NotKept as error:
         stop(t.say(f"keeping.{error.code}", where=error.where))

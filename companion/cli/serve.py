@@ -39,7 +39,9 @@ _LOOK = 3.0
 )
 @click.option("--address", metavar="ADDRESS", help="The address that phones are given, if not the likeliest one.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Additional host name; can be repeated.")
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept.")
+@click.option(
+    "--data", type=click.Path(path_type=Path, readable=False), metavar="DIR", help="Folder where tables are kept."
+)
 @click.option("--database", metavar="URL", help="PostgreSQL database to use instead: postgresql+psycopg://…")
 @click.option(
     "--listeners", default=10_000, show_default=True, type=click.IntRange(0, 20_000), help="Most pages live at once."

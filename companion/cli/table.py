@@ -18,7 +18,12 @@ from companion.table.vocabulary import HOST
 
 def _options(command: Command) -> Command:
     for option in (
-        click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept."),
+        click.option(
+            "--data",
+            type=click.Path(path_type=Path, readable=False),
+            metavar="DIR",
+            help="Folder where tables are kept.",
+        ),
         click.option("--database", metavar="URL", help="PostgreSQL database to use instead."),
     ):
         command = option(command)

@@ -16,7 +16,7 @@ from threading import Lock
 from time import sleep
 from typing import Any
 
-from sqlalchemy import Connection, Engine, create_engine, event, inspect, text
+from sqlalchemy import Connection, Engine, create_engine, event, inspect, make_url, text
 from sqlalchemy.exc import ArgumentError, InterfaceError, NoSuchModuleError, OperationalError
 from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
@@ -57,7 +57,7 @@ class Unusable(Exception):
 
     CODES = (
         "in_use", "not_a_database", "damaged", "newer", "older", "read_only", "unreachable", "missing", "empty",
-        "password", "password_file", "unknown", "refused", "scheme", "driver",
+        "password", "password_file", "unknown", "refused", "scheme", "driver", "forbidden",
     )  # fmt: skip
 
     def __init__(self, code: str, where: str, why: str = "") -> None:
@@ -108,7 +108,7 @@ class Database:
         self.lock = Lock()
         try:
             self.engine = _sqlite(self.url) if self.embedded else _postgresql(self.url)
-        except (ArgumentError, NoSuchModuleError) as error:
+        except (ArgumentError, NoSuchModuleError, ValueError) as error:
             raise Unusable("scheme", re.sub("//.*@", "//", str(where))) from error
         except ModuleNotFoundError as error:
             raise Unusable("driver" if error.name == "psycopg" else "scheme", _shown(self.url)) from error
@@ -205,7 +205,8 @@ class Database:
             code = self._code(error)
             if not code:
                 raise
-            raise Unusable(code, self.shown, _first_line(error)) from error
+            why = paths.owner(self.file) if code == "forbidden" and self.file else _first_line(error)
+            raise Unusable(code, self.shown, why) from error
         there = [self._named, self.file, Path(f"{self.file}-wal")] if self.file else []
         self._marks = {file: mark for file in there if (mark := _mark(file))}
         return self
@@ -232,6 +233,8 @@ class Database:
         if code or not isinstance(error, OperationalError | sqlite3.OperationalError):
             return code
         place = self.file or Path()
+        if paths.of_others(place):
+            return "forbidden"
         writable = os.access(place if place.exists() else place.parent, os.W_OK)
         return "unreachable" if writable or not place.parent.exists() else "read_only"
 
@@ -332,6 +335,8 @@ def _sqlite(url: str) -> Engine:
 
 
 def _postgresql(url: str) -> Engine:
+    if "@" in (make_url(url).host or ""):
+        raise ArgumentError("a password has a sign that parts an address")
     return create_engine(
         url,
         pool_size=10,
@@ -343,6 +348,4 @@ def _postgresql(url: str) -> Engine:
 
 
 def _shown(url: str) -> str:
-    from sqlalchemy import make_url
-
     return make_url(url).render_as_string(hide_password=True).removeprefix("sqlite:///")

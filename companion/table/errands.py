@@ -22,7 +22,7 @@ from companion.table.tokens import read_code
 FOLDER = "errands"
 """The folder of errands, inside the data folder."""
 
-ASKED, ANSWERED = ".asked", ".answered"
+ASKED, ANSWERED, PART = ".asked", ".answered", ".part"
 
 PATIENCE = 15.0
 """Seconds within which a server has to answer."""
@@ -76,8 +76,12 @@ class Errands:
 
 
 def ask(folder: Path, errand: Errand, patience: float = PATIENCE) -> dict[str, Any] | None:
-    """Have the server of a data folder do an errand and return its answer, or None if it gives none."""
-    request = paths.private_folder(folder / FOLDER) / f"{token_hex(8)}{ASKED}"
+    """Have the server of a data folder do an errand and return its answer, or None if it gives none.
+
+    What the superuser asks belongs to the owner of the data folder, as whom the server runs. Raises `OSError`.
+    """
+    paths.give_to_owner(paths.private_folder(folder / FOLDER), folder)
+    request = folder / FOLDER / f"{token_hex(8)}{ASKED}"
     reply, limit = request.with_suffix(ANSWERED), time.monotonic() + patience
     try:
         _put(request, errand)
@@ -87,13 +91,14 @@ def ask(folder: Path, errand: Errand, patience: float = PATIENCE) -> dict[str, A
                 return answer
             time.sleep(0.05)
     finally:
-        for file in (request, reply):
+        for file in (request, reply, request.with_suffix(PART)):
             file.unlink(missing_ok=True)
     return None
 
 
 def _put(file: Path, data: Any) -> None:
     """Write a file that is there as a whole or not at all."""
-    part = paths.private_file(file.with_suffix(".part"))
+    part = paths.private_file(file.with_suffix(PART))
     part.write_text(json.dumps(data), encoding="utf-8")
+    paths.give_to_owner(part, file.parent)
     part.replace(file)

@@ -1,7 +1,11 @@
 """`companion table`: whoever has the machine lists its tables, and opens one again that nobody is left at."""
 
 import json
+import os
 import re
+import shutil
+import subprocess
+import sys
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -10,6 +14,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.table import errands
 from companion.table.database import FILE, Database
 from companion.table.errors import NotNow
 from companion.table.store import Store
@@ -72,6 +77,52 @@ def test_while_it_is_served_the_address_is_that_of_the_server(
         assert json.loads(run("list", "--json").stdout)[0]["code"] == code
         assert run("host", "QQQQQ", "--lang", "en").exit_code == 2
     assert not list((own_data_folder / "errands").iterdir())
+
+
+@pytest.fixture
+def folder_of_another(own_data_folder: Path, code: str) -> Path:
+    """A folder with tables that belongs to the user of a service."""
+    assert code
+    if os.name != "posix" or os.geteuid() or not shutil.which("setpriv"):
+        pytest.skip("only the superuser can be two users")
+    for place in (own_data_folder, *own_data_folder.rglob("*")):
+        os.chown(place, SERVICE, SERVICE)
+    own_data_folder.chmod(0o700)
+    return own_data_folder
+
+
+SERVICE = 65534
+
+
+def test_what_the_superuser_asks_belongs_to_whom_the_server_runs_as(folder_of_another: Path) -> None:
+    assert errands.ask(folder_of_another, {}, patience=0) is None
+    assert (folder_of_another / errands.FOLDER).stat().st_uid == SERVICE
+
+
+@pytest.mark.parametrize(
+    "words", [["table", "list"], ["db", "check"], ["validate"], ["db", "backup", "new.db"]], ids=" ".join
+)
+@pytest.mark.parametrize("part", ["folder", "file"])
+def test_what_belongs_to_another_is_told_in_a_line(folder_of_another: Path, words: list[str], part: str) -> None:
+    if part == "file":
+        folder_of_another.chmod(0o755)
+    mere = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]  # a superuser with no more rights than others
+    command = [*mere, sys.executable, "-m", "companion", *words, "--data", str(folder_of_another), "--lang", "en"]
+    run = subprocess.run(command, capture_output=True, text=True, check=False)
+    assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
+    assert "belongs to nobody" in run.stderr or f"belongs to {SERVICE}" in run.stderr
+
+
+@pytest.mark.parametrize(
+    "words", [["table", "list"], ["db", "check"], ["db", "backup", "new.db"], ["serve"]], ids=" ".join
+)
+@pytest.mark.parametrize("rest", ["secret@word@here/name", "secret@word:5432@here/name", "secret@here:port/name"])
+def test_a_bad_address_is_told_in_a_line_without_the_password(words: list[str], rest: str) -> None:
+    address = f"postgresql+psycopg://user:{rest}"
+    result = CliRunner().invoke(main, [*words, "--database", address, "--lang", "en"], catch_exceptions=False)
+    assert (result.exit_code, result.output.count("\n")) == (2, 1), result.output
+    assert "%40" in result.output
+    assert not any(part in result.output for part in ("secret", "word@", "5432"))
 
 
 def test_the_address_can_be_given(own_data_folder: Path, code: str) -> None:

@@ -63,6 +63,7 @@ _PLACES = {
     **dict.fromkeys(("given", "text", "word"), "what was typed"),
     "who": "a person or a color", "by": "who or what has it already",
     "names": "several names", "order": "several names", "space": "the number of a space",
+    "user": "a user of this machine",
     "amount": "an amount", "parts": "a list", "file": "a file", "where": "a file", "code": "a short code",
     "why": "a reason", "valid": "what is valid: a list", "got": "what the file says",
     "detail": "what the computer says, in English", "section": "the name of a section",
