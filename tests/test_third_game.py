@@ -136,6 +136,7 @@ def test_it_is_played_in_a_browser(browser: Browser, app: Flask) -> None:
         context.add_cookies([{"name": "device", "value": "token-red", "url": address}])
         page = context.new_page()
         page.goto(f"{address}/t/{code}")
+        page.locator(".main-action:visible").click()
         page.get_by_role("radio", name="Hay barn").locator("xpath=following-sibling::label").click()
         page.locator(".yes:visible").click()
         expect(page.locator("#told")).to_contain_text("Red")

@@ -23,6 +23,8 @@ def entries(folder: Path, domain: str) -> list[tuple[str, str]]:
 
     source = folder / "LC_MESSAGES" / f"{domain}.po"
     read, file = (read_po, source) if source.exists() else (read_mo, source.with_suffix(".mo"))
+    if not file.exists():
+        return []
     with file.open("rb") as opened:
         messages = [message for message in read(opened) if message.id]
     ids = [message.id if isinstance(message.id, str) else message.id[0] for message in messages]

@@ -34,7 +34,7 @@ _ABOUT = ("source", "sources", "confidence")
 
 
 @dataclass
-class Entry:
+class CatalogEntry:
     """Words for one thing."""
 
     line: int
@@ -43,13 +43,13 @@ class Entry:
     text: str = ""
 
 
-def read(file: Path) -> tuple[list[Entry], list[Problem]]:
+def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
     """Read a catalog: its entries, and every line that is not as a line must be."""
     try:
         lines = file.read_text(encoding="utf-8-sig").split("\n")
     except UnicodeDecodeError:
         return [], [Problem("no_utf8", str(file))]
-    found: list[Entry] = []
+    found: list[CatalogEntry] = []
     problems, before = [], ""
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
@@ -61,7 +61,7 @@ def read(file: Path) -> tuple[list[Entry], list[Problem]]:
             continue
         key = match["key"] or before
         if match["key"] == "msgctxt" or (match["key"] == "msgid" and before != "msgctxt"):
-            found.append(Entry(number))
+            found.append(CatalogEntry(number))
         if found and key in _PARTS:
             part = _PARTS[key]
             setattr(found[-1], part, getattr(found[-1], part) + match["text"])
@@ -110,7 +110,7 @@ def astray(folder: Path, library: Library) -> Iterator[Problem]:
                     yield problem("no_such_words", got=got, valid=nearest)
 
 
-def partial_problem(file: Path, entry: Entry) -> Callable[..., Problem]:
+def partial_problem(file: Path, entry: CatalogEntry) -> Callable[..., Problem]:
     """Return what makes the problems of an entry."""
     return lambda code, **args: Problem(code, str(file), entry.id, entry.line, args)
 
@@ -120,6 +120,8 @@ class _Known:
 
     def __init__(self, library: Library, domain: str) -> None:
         shipped = entries(paths.locales() / FALLBACK, domain)
+        self.brought = not shipped
+        """Whether the game itself is an owner's, so that all its words are theirs."""
         self.ids = {id.partition("@")[0] for _, id in shipped}
         self.facets = {facet for facet, _ in shipped} | {*FORMS, *FURTHER}
         self.boxes: set[str] = set()
@@ -130,8 +132,10 @@ class _Known:
                 self.ids.add(id)
                 self.facets |= {*facets}
 
-    def slip(self, entry: Entry) -> tuple[str, str] | None:
+    def slip(self, entry: CatalogEntry) -> tuple[str, str] | None:
         """Return what an entry is about that does not exist, and what is nearest to it."""
+        if self.brought:
+            return None
         id, at, box = entry.id.partition("@")
         for given, known, before in ((entry.facet, self.facets, ""), (id, self.ids, ""), (box, self.boxes, "@")):
             if given not in known and (before == "" or at):

@@ -91,7 +91,7 @@ def test_a_silent_video_of_our_own_plays_over_http(seat: Seat, table: Opened) ->
     page.wait_for_function(PLAYS)
     end(table)
     page.wait_for_function("() => document.querySelector('video').paused")
-    tap(page)
+    page.locator(".crowned").click()
     assert not page.evaluate(PLAYS), "the game is over"
 
 

@@ -58,15 +58,15 @@ class ExampleFile(TypedDict):
 
 
 @dataclass
-class Purse:
+class Balance:
     """What a player holds."""
 
     money: int
     cubes: Counter[str]
     points: int
 
-    def copy(self) -> "Purse":
-        return Purse(self.money, self.cubes.copy(), self.points)
+    def copy(self) -> "Balance":
+        return Balance(self.money, self.cubes.copy(), self.points)
 
 
 @dataclass
@@ -76,7 +76,7 @@ class Step:
     phase: str
     said: str
     events: list[Event] = field(default_factory=list)
-    purses: dict[str, Purse] = field(default_factory=dict)
+    purses: dict[str, Balance] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)
@@ -133,7 +133,7 @@ def _played(rules: Rules, file: ExampleFile) -> Example:
     lines = [line for line in file["position"] if line.partition(":")[0] in {*known, *seats, "turn"}]
     game = game_at(rules, "\n".join([f"seats: {' '.join(seats)}", *lines]))
     first = game.referee.look(game.first, None)["players"]
-    purses = {seat: Purse(it["deniers"], Counter(it["cubes"]), it["prestige"]) for seat, it in first.items()}
+    purses = {seat: Balance(it["deniers"], Counter(it["cubes"]), it["prestige"]) for seat, it in first.items()}
     told = [step for step in file["steps"] if step.get("phase", "") in {"", *rules.data.sequence.phases}]
     steps = [Step(step.get("phase", ""), step["said"]) for step in told]
     before = game.look()
@@ -178,7 +178,7 @@ def _heard(steps: list[Step], place: int | None, events: list[Event]) -> int | N
     return place
 
 
-def _book(purses: dict[str, Purse], event: Event) -> None:
+def _book(purses: dict[str, Balance], event: Event) -> None:
     """Carry out what an event says about what somebody holds."""
     purse = purses.get(str(event.args.get("seat")))
     if purse is None:
