@@ -66,7 +66,7 @@ def _check(data: Path | None, where: str | None, options: BoxOptions, *, replay:
 
     faulty: set[str] = set()
     faults = 0
-    with spoken(options) as t, maintenance.reading(_place(t, data, where)) as database:
+    with spoken(options) as t, maintenance.reading(place(t, data, where)) as database:
         for id, fault in maintenance.check(database, options.library, replay=replay):
             faulty.add(id)
             faults += 1
@@ -87,9 +87,9 @@ def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions
     from companion.table.database import Database
 
     with spoken(options) as t:
-        place = _place(t, data, where)
-        held = maintenance.backup(place, file)
-        click.echo(t.say("db.backed_up", source=Database(place).shown, where=str(file), what=contents(t, held)))
+        source = place(t, data, where)
+        held = maintenance.backup(source, file)
+        click.echo(t.say("db.backed_up", source=Database(source).shown, where=str(file), what=contents(t, held)))
 
 
 @db.command()
@@ -115,7 +115,7 @@ def _copy(source: str, data: Path | None, where: str | None, options: BoxOptions
 
     with (
         spoken(options) as t,
-        maintenance.reading(_place(t, None, source)) as first,
+        maintenance.reading(place(t, None, source)) as first,
         closing(_target(t, data, where)) as second,
     ):
         held = maintenance.copy(first, second)
@@ -131,7 +131,7 @@ def salvage(damaged: str, new: Path, options: BoxOptions) -> None:
     from companion.table.salvage import salvage
 
     with spoken(options) as t:
-        rescue = salvage(Path(_place(t, None, damaged)), new, options.library)
+        rescue = salvage(Path(place(t, None, damaged)), new, options.library)
         for loss in rescue.losses:
             what = t.say(f"refusal.{loss.fault.code}", **loss.fault.args_by_name) if loss.fault else ""
             click.echo(t.say(f"salvage.{loss.code}", table=loss.table, seq=loss.seq, what=what), err=True)
@@ -147,36 +147,36 @@ def contents(t: Translator, held: "Contents") -> str:
 
     from babel.dates import format_datetime
 
-    newest = ""
+    newest = "–"
     with suppress(ValueError):
         newest = str(format_datetime(datetime.fromisoformat(held.newest).astimezone(), "short", locale=t.locale))
     return t.say("db.contents", tables=held.tables, entries=held.entries, newest=newest)
 
 
-def _place(t: Translator, data: Path | None, where: str | None) -> str:
+def place(t: Translator, data: Path | None, where: str | None) -> str:
     """Return the database that is meant: the one asked for, that of the server that runs, or that of `serve`."""
     from companion.table.database import FILE, is_url
 
     if where and is_url(where):
         return where.removeprefix("sqlite:///")
-    place = Path(where) if where else data
-    if place is None:
-        place, folders = paths.kept(), [] if "COMPANION_DATA" in os.environ else served()
-        if len(folders) > 1 and place not in folders:
+    there = Path(where) if where else data
+    if there is None:
+        there, folders = paths.kept(), [] if "COMPANION_DATA" in os.environ else served()
+        if len(folders) > 1 and there not in folders:
             stop(t.say("db.several_servers", folders=", ".join(map(str, folders))))
-        place = folders[0] if folders and place not in folders else place
-    return str(place / FILE if place.is_dir() or not where else place)
+        there = folders[0] if folders and there not in folders else there
+    return str(there / FILE if there.is_dir() or not where else there)
 
 
 def _target(t: Translator, data: Path | None, where: str | None) -> "Database":
     """Open a database that may be new, in a folder that may be new too."""
     from companion.table.database import Database
 
-    place = _place(t, data, where)
+    there = place(t, data, where)
     if where is None:
         with suppress(OSError):
-            paths.private_folder(Path(place).parent)
-    return Database(place).ready()
+            paths.private_folder(Path(there).parent)
+    return Database(there).ready()
 
 
 def served() -> list[Path]:
@@ -207,9 +207,9 @@ def spoken(options: BoxOptions) -> Iterator[Translator]:
     except Away:
         stop(t.say("web.fault.database"))
     except OSError as error:
-        place = Path(error.filename or "")
+        file = Path(error.filename or "")
         if isinstance(error, PermissionError):
-            stop(t.say("database.forbidden", where=str(place), user=paths.owner(place)))
-        stop(t.say("database.read_only", where=str(place)))
+            stop(t.say("database.forbidden", where=str(file), user=paths.owner(file)))
+        stop(t.say("database.read_only", where=str(file)))
     except NotKept as error:
         stop(t.say(f"keeping.{error.code}", where=error.where))

@@ -6,9 +6,8 @@ from typing import Any
 
 import click
 
-from companion import paths
 from companion.cli.common import BoxOptions, Command, stop, with_options
-from companion.cli.db import spoken
+from companion.cli.db import place, spoken
 from companion.cli.serve import PORT, FirstPage, code_of
 from companion.i18n.translator import Translator
 from companion.network import Reach
@@ -93,17 +92,17 @@ def _done(
 ) -> dict[str, Any]:
     """Do an errand, or have the server do it that has the tables open. Prints refusals and exits."""
     from companion.table import errands
-    from companion.table.database import FILE, Database, Unusable
+    from companion.table.database import Database, Unusable, is_url
     from companion.table.store import Store
     from companion.table.tables import Tables
 
-    folder = data or paths.kept()
-    if not database and not (folder / FILE).is_file():
-        stop(t.say("database.missing", where=str(folder / FILE)))
+    where = place(t, data, database)
+    if not is_url(where) and not Path(where).is_file():
+        stop(t.say("database.missing", where=where))
     try:
-        opened = Database(database or folder / FILE).ready()
+        opened = Database(where).ready(migrate=not is_url(where))
     except Unusable as error:
-        answer = errands.ask(folder, errand) if error.code == "in_use" else None
+        answer = errands.ask(Path(where).parent, errand) if error.code == "in_use" else None
         if answer is None:
             raise
     else:

@@ -27,8 +27,9 @@ FILE = "companion.db"
 BESIDE = ("-wal", "-shm", "-journal")
 """Suffixes of the files that SQLite keeps beside a database."""
 
-HEAD = "0004"
-"""The newest migration."""
+VERSIONS = ("0001", "0002", "0003", "0004")
+HEAD = VERSIONS[-1]
+"""The migrations, and the newest."""
 
 PRAGMAS = {"journal_mode": "wal", "synchronous": "2", "foreign_keys": "1"}
 """Every acknowledged entry is on the disk: synchronous = 2 is FULL."""

@@ -24,7 +24,7 @@ from companion import paths
 from companion.engine.position import HAD
 from companion.rules import Library
 from companion.table import account, rows
-from companion.table.database import BESIDE, Database, Unusable, is_url, said_by_sqlite
+from companion.table.database import BESIDE, VERSIONS, Database, Unusable, is_url, said_by_sqlite
 from companion.table.errors import BadTable
 from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
@@ -45,7 +45,7 @@ _HEAD_OF_LOG = 32
 class NotKept(Exception):
     """A backup, restore or copy failed. Nothing has changed."""
 
-    CODES = ("not_empty", "not_writable", "differs", "damaged", "nothing_whole", "is_database")
+    CODES = ("not_empty", "not_writable", "differs", "damaged", "nothing_whole", "is_database", "not_a_file")
 
     def __init__(self, code: str, where: str) -> None:
         super().__init__(f"{where}: {code}")
@@ -178,8 +178,10 @@ def written(file: Path, original: str, fill: Callable[[Path], object]) -> Conten
 
     A database that somebody uses is never replaced: they would go on writing to a file that is no longer there.
     """
-    real = os.path.realpath(file)
-    if real.endswith(BESIDE) or any(Path(f"{real}{end}").exists() for end in BESIDE):
+    if file.exists() and not file.is_file():
+        raise NotKept("not_a_file", str(file))
+    file = file.resolve()  # a link stays one
+    if file.name.endswith(BESIDE) or any(Path(f"{file}{end}").exists() for end in BESIDE):
         raise NotKept("is_database", str(file))
     try:
         with reserved(file) as part:
@@ -198,11 +200,14 @@ def inspected(part: Path, original: str) -> Contents:
         with closing(sqlite3.connect(part)) as connection:
             connection.execute("PRAGMA journal_mode=delete")
             (health,) = connection.execute("PRAGMA integrity_check(1)").fetchone()
+            [version] = connection.execute("SELECT version_num FROM alembic_version").fetchone() or [""]
             contents = Contents(*connection.execute(_CONTENTS).fetchone())
     except sqlite3.Error as error:
         if (code := said_by_sqlite(error)) in ("damaged", "not_a_database"):
             raise Unusable(code, original) from error
         raise
+    if version not in VERSIONS:
+        raise Unusable("newer" if version.isdecimal() else "not_a_database", original)
     if health != "ok" or not contents.tables:
         raise Unusable("damaged" if health != "ok" else "empty", original)
     return contents

@@ -1,5 +1,6 @@
 """`companion db` on files that are no backup, and beside a server."""
 
+import os
 import shutil
 import sqlite3
 from collections.abc import Iterator
@@ -53,6 +54,40 @@ def test_what_is_no_backup_leaves_nothing_where_it_would_go(kept: Path, tmp_path
     assert list(target.parent.iterdir()) == []
     if content != "ours, damaged":
         assert file.read_bytes() == before
+
+
+@pytest.mark.parametrize("kind", ["fifo", "folder", "link", "link to nothing yet"])
+def test_a_backup_takes_the_place_of_files_only(kept: Path, tmp_path: Path, kind: str) -> None:
+    target, there = tmp_path / "target", tmp_path / "there.db"
+    if kind == "fifo":
+        os.mkfifo(target)
+    elif kind == "folder":
+        target.mkdir()
+    else:
+        target.symlink_to(there)
+    if kind == "link":
+        assert run("db", "backup", str(there)).exit_code == 0
+    before = target.lstat().st_ino
+    result = run("db", "backup", str(target), "--lang", "en")
+    assert target.lstat().st_ino == before
+    if kind in ("fifo", "folder"):
+        assert (result.exit_code, result.output.count("\n"), "is not a file" in result.output) == (2, 1, True)
+    else:
+        assert result.exit_code == 0, result.output
+        assert run("db", "check", "--database", str(there)).exit_code == 0
+
+
+@pytest.mark.parametrize("version", ["", "9e1b", "9999"])
+def test_a_backup_is_of_our_tables(kept: Path, tmp_path: Path, version: str) -> None:
+    with closing(sqlite3.connect(kept / FILE)) as other:
+        other.execute(
+            "UPDATE alembic_version SET version_num = ?" if version else "DROP TABLE alembic_version",
+            [version] * bool(version),
+        )
+        other.commit()
+    result = run("db", "backup", str(tmp_path / "b.db"), "--lang", "en")
+    assert (result.exit_code, result.output.count("\n")) == (2, 1)
+    assert not (tmp_path / "b.db").exists()
 
 
 def test_while_a_server_uses_it_what_reads_works_and_what_writes_says_so(kept: Path, tmp_path: Path) -> None:

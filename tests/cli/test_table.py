@@ -148,6 +148,7 @@ def test_without_tables(own_data_folder: Path) -> None:
         (["host", "QQQQQ"], "no table"),
         (["seat", "CODE", "purple"], "purple"),
         (["list", "--data", "nowhere"], "nowhere"),
+        (["list", "--database", "nowhere.db"], "nowhere"),
     ],
 )  # fmt: skip
 def test_what_cannot_be_is_told_in_a_line(own_data_folder: Path, code: str, words: list[str], said: str) -> None:
@@ -155,3 +156,4 @@ def test_what_cannot_be_is_told_in_a_line(own_data_folder: Path, code: str, word
     assert result.exit_code == 2
     assert said in result.output
     assert not Path("nowhere").exists()
+    assert not Path("nowhere.db").exists()
