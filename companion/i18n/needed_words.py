@@ -67,8 +67,8 @@ def choice_ids(rules: Rules) -> list[str]:
 
     >>> from companion.rules import load
     >>> ids = choice_ids(load("magna_carta", "nl"))
-    >>> ids[:2], [id for id in ids if id.endswith((".mulligan", ".no_hand"))]
-    (['choice.draw', 'why.no_such_building'], ['choice.mulligan', 'option.mulligan', 'forget.mulligan', 'why.no_hand'])
+    >>> [id for id in ids if "drawn" in id or "mulligan" in id]
+    ['why.drawn_already', 'choice.mulligan', 'follows.mulligan']
     """
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     ids: dict[str, None] = {}
