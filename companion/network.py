@@ -2,6 +2,7 @@
 
 import re
 import socket
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
@@ -20,15 +21,24 @@ _WIRELESS, _WIRED, _UNASSIGNED, _TUNNEL, _VIRTUAL, _LOOPBACK = range(6)
 _KINDS = (
     # On Windows a hotspot is a "Wi-Fi Direct Virtual Adapter", so wireless networks are looked for first.
     (_WIRELESS, r"^(wl|ap\d|ath\d|swlan)|wi-?fi|wireless|802\.11"),
-    (_TUNNEL, r"^(tun|tap|utun|wg|ppp|ipsec|zt|tailscale|nordlynx|proton)"),
+    (_TUNNEL, r"^(tun|tap|utun|cscotun|gpd|wg|ppp|ipsec|zt|tailscale|nordlynx|proton)"),
     (_TUNNEL, r"vpn|tunnel|wintun|wireguard|zerotier|tap-win|anyconnect|fortinet|pangp"),
-    (_VIRTUAL, r"^(docker|br-[0-9a-f]{12}|veth|virbr|vmnet|vboxnet|podman|cni|lxc|lxd|incus|flannel|cali|kube)"),
+    (
+        _VIRTUAL,
+        r"^(docker|br-[0-9a-f]{12}|veth|virbr|vmnet|vboxnet|podman|cni|lxc|lxd|incus|flannel|cali|kube|waydroid)",
+    ),
     (_VIRTUAL, r"virtual|vmware|hyper-v|host-only"),
 )
 """What adapters of each kind are called by Linux, macOS and Windows. All others are wired."""
 
 _SHARED = ip_network("100.64.0.0/10")
 """Addresses that overlay networks assign."""
+
+_ELSEWHERE = "192.0.2.1"
+"""An address for documentation, to which only the default route leads; a VPN may claim all private ones."""
+
+_FLAGS = 0x8913
+"""What Linux calls the question whether an adapter is up (SIOCGIFFLAGS)."""
 
 _NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
 
@@ -55,6 +65,7 @@ def addresses(adapters: Iterable[ifaddr.Adapter], routed: str = "") -> list[Addr
     reachable = [
         Address(str(ip.ip), adapter.nice_name, _kind(adapter, ip))
         for adapter in adapters
+        if not _down(adapter.name)
         for ip in adapter.ips
         if ip.is_IPv4
     ]
@@ -75,10 +86,21 @@ def _kind(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> int:
     return named
 
 
+def _down(adapter: str) -> bool:
+    """Whether an adapter is switched off, though it may keep its address, as far as the system tells: Linux does."""
+    if sys.platform != "linux":
+        return False
+    from fcntl import ioctl
+
+    with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
+        return not ioctl(asking, _FLAGS, adapter.encode()[:15].ljust(40, b"\0"))[16] & 1
+    return False
+
+
 def _routed() -> str:
     """Return the address used for connections to elsewhere, if there are any. Asking the system sends nothing."""
     with socket.socket(socket.AF_INET, socket.SOCK_DGRAM) as asking, suppress(OSError):
-        asking.connect(("10.255.255.255", 9))
+        asking.connect((_ELSEWHERE, 9))
         return str(asking.getsockname()[0])
     return ""
 

@@ -47,6 +47,8 @@ BRIDGE = adapter("docker0", "172.17.0.1", prefix=16)
         ([LO, adapter("corp", "10.9.9.9", prefix=32), CABLE], "192.168.1.21"),
         ([LO, adapter("mesh", "100.101.1.2"), adapter("eth0", "169.254.7.7", prefix=16)], "169.254.7.7"),
         ([LO, adapter("utun4", "10.8.0.6"), adapter("en0", "192.168.1.20")], "192.168.1.20"),
+        ([LO, adapter("cscotun0", "10.99.0.5"), adapter("gpd0", "10.98.0.5"), CABLE], "192.168.1.21"),
+        ([LO, adapter("waydroid0", "192.168.240.1"), CABLE], "192.168.1.21"),
         (
             [
                 adapter("{1}", "172.20.0.1", nice="Hyper-V Virtual Ethernet Adapter"),
@@ -203,6 +205,19 @@ def serving(room: Room, folder: Path, stack: ExitStack) -> Terminal:
 
 def is_url(line: str) -> bool:
     return line.startswith("http://") and line[7].isdigit()
+
+
+@pytest.mark.slow
+def test_neither_what_is_switched_off_nor_what_a_vpn_hides_is_likely(stack: ExitStack) -> None:
+    room = Room(stack)
+    room.adapter("wlan0", "192.168.5.5/24")
+    room.ip("link set wlan0 down")
+    for name, address in {"br7": "192.168.240.1/24", "eth0": "192.168.1.20/24", "tun0": "10.8.0.2/24"}.items():
+        room.adapter(name, address)
+    room.ip("route add 10.0.0.0/8 dev tun0", "route add default dev eth0")
+    code = "from companion.network import Reach; print(Reach().likely)"
+    asked = subprocess.run(room.command(sys.executable, "-c", code), check=True, capture_output=True, text=True)
+    assert asked.stdout == "192.168.1.20\n"
 
 
 @pytest.mark.slow
