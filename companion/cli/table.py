@@ -80,6 +80,7 @@ def _link(
 
     with spoken(options) as t:
         answer = _done(t, data, database, options, errand)
+        url = f"http://{url}" if url and "://" not in url else url
         first = url or answer.get("address") or FirstPage(Reach(), PORT, secure=False).url(Reach().likely)
         address = f"{first.rstrip('/')}/back/{answer['code']}/{answer['key']}"
         click.echo(f"{t.say('table.link')}\n\n  {address}\n")

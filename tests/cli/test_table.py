@@ -129,6 +129,8 @@ def test_the_address_can_be_given(own_data_folder: Path, code: str) -> None:
     database = f"sqlite:///{own_data_folder / FILE}"
     address, _ = link(run("host", code, "--url", "https://table.example.org/", "--database", database), code)
     assert address.startswith("https://table.example.org/back/")
+    address, _ = link(run("host", code, "--url", "table.example.org:8080", "--database", database), code)
+    assert address.startswith("http://table.example.org:8080/back/")
 
 
 def test_the_list(code: str) -> None:

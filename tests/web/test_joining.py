@@ -9,6 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
+from companion.table.limits import Limits
 from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.vocabulary import Chance, Depth
@@ -408,3 +409,14 @@ def test_the_first_page_lists_ones_tables_and_whose_turn_it_is(language: str) ->
     assert other in page
     assert mine in club.page(waiting, "GET", "/", language).text
     assert club.code not in club.page(STRANGER, "GET", "/", language).text
+
+
+def test_a_page_says_that_no_table_can_be_opened_as_programs_are_told() -> None:
+    app = new_app()
+    client = app.test_client()
+    app.extensions["tables"].limits = Limits(tables=0)
+    token = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/new").text)
+    assert token
+    form = {"csrf_token": token[1], "game": "caylus", "edition": "en", "players": "2", "depth": "referee"}
+    names = {"chance": "app", "name.1": "A", "colour.1": "red", "name.2": "B", "colour.2": "blue"}
+    assert client.post("/new", data=form | names).status_code == 503

@@ -22,11 +22,12 @@ from companion.minds.level import Level
 from companion.minds.mind import plays
 from companion.register import game_module
 from companion.rules import Exclusive, UnknownName
-from companion.table.errors import TableError
+from companion.table.errors import Full, TableError
 from companion.table.rows import Opened
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.vocabulary import Chance, Depth
 from companion.web.addresses import visitor
+from companion.web.errors import STATUS
 from companion.web.locale import code as language
 from companion.web.locale import content, game_name, not_kept, own_box
 from companion.web.numbers import whole
@@ -229,7 +230,7 @@ def _create(draft: Draft, setup: Setup) -> Response | tuple[str, int]:
         opened = tables().create(setup, some_token())
     except _REFUSED as error:
         draft.faults["table"] = refusal_words(_words(draft), error)
-        return _page(draft), 422
+        return _page(draft), STATUS.get(error.code, 422) if isinstance(error, Full) else 422
     if setup.practice:
         return play_alone(opened)
     if setup.depth == Depth.SHEET:
