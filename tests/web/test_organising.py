@@ -3,6 +3,7 @@
 import csv
 import io
 import re
+from dataclasses import replace
 
 import pypdfium2
 import pytest
@@ -121,3 +122,11 @@ def test_an_organiser_opens_several_tables_at_once_and_nobody_else_does() -> Non
     stranger = FlaskClient(night.app, night.app.response_class)
     stranger.post("/new", data=form, base_url=BASE)
     assert night.tables.store.count() == 5
+
+
+def test_several_tables_are_opened_if_there_is_room_for_all() -> None:
+    night = Night(1).enter()
+    night.tables.limits = replace(night.tables.limits, tables=3)
+    form = {"game": "caylus", "players": "2", "tables": "3", "language": "nl"}
+    assert night.device.post("/new", data=form, base_url=BASE).status_code == 503
+    assert night.tables.store.count() == 1

@@ -239,7 +239,10 @@ def _create(draft: Draft, setup: Setup) -> Response | tuple[str, int]:
 
 
 def _create_several(setup: Setup, several: int) -> Response:
-    """Open numbered tables for an organiser, who is their host."""
+    """Open numbered tables for an organiser, who is their host: all of them or none. Raises `Full`."""
+    most = tables().limits.tables
+    if tables().store.count() + several > most:
+        raise Full("too_many_tables", most=most)
     for n in range(1, several + 1):
         title = content().translator(setup.language).say("web.organiser.table", n=n)
         tables().create(setup.model_copy(update={"title": title}), some_token())
