@@ -130,12 +130,13 @@ def copy_file(source: Path, target: Path) -> Path:
     Whatever changes in the file is in its write-ahead log first. The log is copied last, so it makes up for everything
     that changed while the file was copied, unless it has begun anew in between.
     """
+    given = str(source)
     with suppress(PermissionError):
         source = source.resolve()  # the files beside it are where links lead
         if not source.is_file():
-            raise Unusable("missing", str(source))
+            raise Unusable("missing", given)
     if not os.access(source, os.R_OK):
-        raise Unusable("forbidden", str(source), paths.owner(source))
+        raise Unusable("forbidden", given, paths.owner(source))
     for _ in range(_ATTEMPTS):
         before = _generation(source)
         _remove(target)

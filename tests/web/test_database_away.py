@@ -7,6 +7,7 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, expect
 
+from companion.table.commands import Laid
 from companion.table.database import Database
 from companion.table.schema import log
 from companion.table.store import Store
@@ -96,6 +97,7 @@ def test_pages_and_taps_say_so_and_the_tap_counts_once(moody: Moody, tables: Tab
 def test_a_tap_on_a_phone_is_sent_again_by_itself(moody: Moody, tables: Tables, browser: Browser) -> None:
     app = create_app(tables=tables, hosts=(HOST,))
     opened = tables.create(setup(), TOKEN, seed=1)
+    tables.act(opened.id, Laid(), tables.who(opened.id, TOKEN), seen_seq=None)
     with serving(app) as address, browser.new_context(locale="en") as context:
         context.add_cookies([{"name": "device", "value": TOKEN, "url": address}])
         page = context.new_page()
@@ -112,4 +114,4 @@ def test_a_tap_on_a_phone_is_sent_again_by_itself(moody: Moody, tables: Tables, 
             lambda answer: answer.request.method == "POST" and answer.status == 200, timeout=PATIENCE * 1000
         ):
             pass
-        assert len(entries(tables)) == 3
+        assert len(entries(tables)) == 4

@@ -49,8 +49,15 @@ _SEVERAL = frozenset(
 _NEEDED = {
     "term.bailiff": (
         "event.bailiff_moved", "event.drawn", "notation.road_too_long", "position.section_early",
-        "print.product.castle", "print.teach.example.", "web.board.scored_here", "web.field.before_the_bridge",
+        "print.product.castle", "web.board.scored_here", "web.castle.scoring", "web.field.before_the_bridge",
         "web.field.section",
+        *(f"print.teach.example.{part}" for part in (
+            "begin.t", "buildings", "castle", "end_of_turn", "income", "passing", "provost", "result", "special",
+            "workers",
+        )),
+    ),
+    "building.small_sawmill": tuple(
+        f"print.teach.example.{part}" for part in ("begin.round", "build.", "end_of_round", "place.", "round.")
     ),
     "term.favor": (
         "deed.favor", "event.favor", "label.favor", "print.product.favors", "web.assistant.favor", "web.favors",
