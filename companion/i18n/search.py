@@ -119,11 +119,12 @@ def printed_names(library: Library, game: str, id: str, overlays: tuple[Path, ..
     names = {edition: t.name(id) for edition, t in _translators(library, game, overlays) if t.has(id)}
     for edition in library.editions(game):
         data = library.rules(game, edition).data
-        tile = data.buildings.get(id.removeprefix("building."))
-        if tile is not None and not tile.count:
+        building = id.removeprefix("building.")
+        tile = data.buildings.get(building)
+        if tile is not None and not tile.count and building != data.residence_tile:  # residences are backs of tiles
             names.pop(edition, None)
             continue
-        name = data.printed.get(id.removeprefix("building."), {}).get(data.edition.language)
+        name = data.printed.get(building, {}).get(data.edition.language)
         if edition not in names and name:
             names[edition] = name
     return names
