@@ -72,7 +72,8 @@ def endgame(desk: SheetDesk) -> list[Leaf]:
         "counted": _counted(there, game, sheet),
         "detail": _detail(there, sheet),
     }
-    title = there.say("print.endgame.title") if game.over else there.say("print.product.endgame")
+    stands = game.over and _sections(there)
+    title = there.say("print.endgame.title" if stands else "print.product.endgame")
     return [there.leaf(title, sections, there.t.say("print.endgame.record", n=len(game.seats)))]
 
 
