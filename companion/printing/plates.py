@@ -1,22 +1,24 @@
 """Reads the plates of templates/plates: a part of a picture in each line, from back to front.
 
-A line is a word, its numbers, and after a colon how it is hatched: `plane 40 158 40 100 60 100 60 158 : side`. A level
-in the word says from which size it is cut (`line@1`). Words are shapes, or things that many pictures have: `tree`.
+A line is a shape, its points, and after a colon how it is hatched: `plane 40 158 40 100 60 100 60 158 : side`. A level
+behind the shape says from which size it is cut (`shade@1`), a number how wide a line is (`line=0.3@1`). People draw
+plates in shorter words; `python -m tools.plates` writes them out.
 """
 
-from collections.abc import Iterable, Iterator, Sequence
+import tomllib
+from collections.abc import Iterable
 from dataclasses import replace
 from functools import cache, lru_cache
 from pathlib import Path
-from random import Random
 from zlib import crc32
 
 from companion import paths
 from companion.printing import icons
-from companion.printing.engraving import Cut, Point, Woodblock, engraved
+from companion.printing.engraving import BlockLine, Cut, Plane, Tone, Woodblock, engraved
 from companion.printing.icons import IconShape
-from companion.printing.plate_words import HEIGHT, SCATTERED, SHAPES, THINGS, WIDTH, tones
 
+WIDTH, HEIGHT = 256.0, 192.0
+"""The units of a plate."""
 WOODCUTS = "buildings/"
 """The folder of the small cuts in templates/icons. Owners' own drawings are elsewhere, and the same at every size."""
 LARGE = 15.0
@@ -40,6 +42,14 @@ def exists(name: str) -> bool:
 
 
 @cache
+def tones() -> dict[str, Tone]:
+    """Return the ways of hatching by name."""
+    written = tomllib.loads((folder() / "tones.toml").read_text(encoding="utf-8"))
+    usual = {"angle": None, "level": 1, "start": 0.0, "crowd": 1.0}
+    return {name: Tone(**usual | tone) for name, tone in written.items()}
+
+
+@cache
 def plate(name: str) -> Woodblock:
     """Return the plate of this name. Raises `BadPlate`."""
     return read((folder() / f"{name}.txt").read_text(encoding="utf-8").splitlines(), name)
@@ -47,11 +57,7 @@ def plate(name: str) -> Woodblock:
 
 def read(lines: Iterable[str], name: str) -> Woodblock:
     """Read the lines of a plate; its name decides what is left to chance. Raises `BadPlate`."""
-    cuts: list[Cut] = []
-    for line in lines:
-        if line and not line.startswith("#"):
-            cuts += _cuts(line, Random(crc32(f"{name} {len(cuts)}".encode())))
-    return Woodblock(WIDTH, HEIGHT, crc32(name.encode()), tuple(cuts))
+    return Woodblock(WIDTH, HEIGHT, crc32(name.encode()), tuple(map(_cut, lines)))
 
 
 def cut(name: str, mm: float) -> IconShape:
@@ -90,21 +96,25 @@ def _sign(name: str, mm: float) -> IconShape:
     return replace(sign, strokes=tuple(replace(part, width=round(part.width * _THIN / mm, 2)) for part in sign.strokes))
 
 
-def _cuts(line: str, chance: Random) -> Iterator[Cut]:
-    said, _, hatched = line.partition(":")
-    word, *written = said.split()
+def _cut(line: str) -> Cut:
+    drawn, _, hatched = line.partition(":")
+    word, *written = drawn.split()
     word, _, level = word.partition("@")
+    shape, _, width = word.partition("=")
     try:
-        numbers, hatching = [float(number) for number in written], tuple(tones()[name] for name in hatched.split())
-        if word in SHAPES:
-            yield from SHAPES[word](_points(numbers), hatching, int(level or 0))
-        elif word in SCATTERED:
-            yield from SCATTERED[word](chance, *numbers)
-        else:
-            yield from THINGS[word](*numbers)
+        numbers = [float(number) for number in written]
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if width:
+            return BlockLine(points, float(width), int(level or 0), tapered={"line": False, "wedge": True}[shape])
+        ink, edge, paper = {"plane": (False, True, True), "black": (True, True, True), "shade": (False,) * 3}[shape]
+        return Plane(points, tuple(_tone(name) for name in hatched.split()), ink, edge, paper, int(level or 0))
     except (KeyError, TypeError, ValueError) as error:
         raise BadPlate(f"{line}: {error}") from error
 
 
-def _points(numbers: Sequence[float]) -> list[Point]:
-    return list(zip(numbers[::2], numbers[1::2], strict=True))
+def _tone(written: str) -> Tone:
+    """Return a way of hatching: by its name, or by angle, pitch, dark end, least and most (`60/0.8/T/0.85/1`)."""
+    if "/" not in written:
+        return tones()[written]
+    angle, pitch, dark, least, most = written.split("/")
+    return Tone(float(angle), float(pitch), dark, float(least), float(most))

@@ -6,7 +6,6 @@ from companion.printing import icons, plates
 from companion.printing.contents.buildings import woodcut
 from companion.printing.engraving import LEVELS, PAPER
 from companion.printing.icons import CURRENT, IconShape
-from companion.printing.plate_words import SCATTERED, SHAPES, THINGS, tones
 from companion.rules import library
 
 NAMES = sorted(file.stem for file in (icons.folder() / "buildings").glob("*.svg"))
@@ -73,16 +72,7 @@ def test_a_large_cut_stays_on_its_plate_and_is_always_the_same(name: str) -> Non
     assert {level for part in plate.cuts for level in [part.level]} <= {0, *(level for _, level in LEVELS)}
 
 
-def test_every_word_and_tone_of_the_plates_is_used() -> None:
-    written = "\n".join(file.read_text() for file in plates.folder().glob("*.txt"))
-    lines = [line for line in written.splitlines() if line and not line.startswith("#")]
-    words = {line.split()[0].partition("@")[0] for line in lines}
-    assert words == {*SHAPES, *THINGS, *SCATTERED}
-    hatched = {tone for line in lines for tone in line.partition(":")[2].split()}
-    assert hatched <= tones().keys()
-
-
 def test_a_line_that_cannot_be_read_is_named() -> None:
-    for line in ("tree one", "plane 1 2 3", "nonsense 1 2", "plane 1 2 3 4 5 6 : nonsense"):
+    for line in ("line=wide 1 2 3 4", "plane 1 2 3", "nonsense 1 2", "plane 1 2 3 4 5 6 : nonsense"):
         with pytest.raises(plates.BadPlate, match=line.split()[0]):
             plates.read([line], "church")

@@ -1,29 +1,19 @@
 """The words of plates: shapes, and things that many pictures have. Each yields planes and marks from its numbers."""
 
 import math
-import tomllib
 from collections.abc import Callable, Iterator, Sequence
-from functools import cache
 from random import Random
 
-from companion import paths
 from companion.printing.engraving import BlockLine, Cut, Plane, Point, Tone
+from companion.printing.plates import HEIGHT, tones
 
-WIDTH, HEIGHT, GROUND = 256.0, 192.0, 158.0
-"""The units of a plate, and the line on which things stand."""
+GROUND = 158.0
+"""The line on which things stand."""
 
 _DEPTH = 0.36
 """How much what goes off to the right goes up."""
 
 Part = Callable[..., Iterator[Cut]]
-
-
-@cache
-def tones() -> dict[str, Tone]:
-    """Return the ways of hatching by name."""
-    written = tomllib.loads((paths.templates() / "plates" / "tones.toml").read_text(encoding="utf-8"))
-    usual = {"angle": None, "level": 1, "start": 0.0, "crowd": 1.0}
-    return {name: Tone(**usual | tone) for name, tone in written.items()}
 
 
 # Shapes
