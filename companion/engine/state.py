@@ -1,11 +1,8 @@
-"""The state of a game: short lists of plain numbers, and nothing else.
+"""The state of a game: short lists of plain numbers, and nothing else."""
 
-`LISTS` and `NUMBERS` name its parts. Each game writes out `copy`, because a search spends most of its time there.
-"""
-
-from abc import ABC, abstractmethod
 from collections.abc import Iterable, Mapping, Sequence
-from typing import TYPE_CHECKING, ClassVar, Self, cast
+from dataclasses import dataclass, field, fields
+from typing import ClassVar, Self, TypeVar, cast, dataclass_transform, get_args, get_origin
 
 from companion.engine.events import Raw
 
@@ -20,18 +17,42 @@ Served = tuple[tuple[int, int], ...]
 """The parts of buildings that an assistant was told about before a referee came to them: a place, and whose part."""
 
 
-class PlainState(ABC):
+S = TypeVar("S")
+
+
+@dataclass_transform(kw_only_default=True, field_specifiers=(field,))
+def plain(made: type[S]) -> type[S]:
+    """Complete a class of states from its fields: short lists, numbers, and tuples that are empty in play.
+
+    Its `copy` names part after part, because a search spends most of its time there.
+    """
+    cls = dataclass(slots=True, kw_only=True)(made)
+    kinds = {part.name: (get_origin(part.type), part.type) for part in fields(cls) if part.compare}  # type: ignore[arg-type]
+    lists = tuple(name for name, (kind, _) in kinds.items() if kind is list)
+    copied = [f"new.{name} = self.{name}{'[:]' if name in lists else ''}" for name in kinds]
+    added: dict[str, object] = {"cls": cls}
+    exec("\n ".join(["def copy(self):", "new = cls.__new__(cls)", *copied, "new.log = None", "return new"]), added)
+    added |= {
+        "LISTS": lists,
+        "NUMBERS": tuple(name for name, (kind, _) in kinds.items() if kind is None),
+        "RARE": tuple(name for name, (kind, _) in kinds.items() if kind is tuple),
+        "PAIRED": frozenset(name for name in lists if get_origin(get_args(kinds[name][1])[0]) is tuple),
+    }
+    for name in ("copy", "LISTS", "NUMBERS", "RARE", "PAIRED"):
+        setattr(cls, name, added[name])
+    return cls
+
+
+@plain
+class PlainState:
     """Base class of states: compared by value, and written to JSON as they are."""
 
-    LISTS: ClassVar[tuple[str, ...]] = ()
-    NUMBERS: ClassVar[tuple[str, ...]] = ()
-    PAIRED: ClassVar[frozenset[str]] = frozenset({"todo"})
+    LISTS: ClassVar[tuple[str, ...]]
+    NUMBERS: ClassVar[tuple[str, ...]]
+    PAIRED: ClassVar[frozenset[str]]
     """The lists whose entries are tuples."""
-    RARE: ClassVar[tuple[str, ...]] = ()
+    RARE: ClassVar[tuple[str, ...]]
     """The tuples of pairs that are empty in play, and not written if they are."""
-
-    if not TYPE_CHECKING:
-        __slots__ = ()  # each game's state has its own
 
     money: list[int]
     cubes: list[int]
@@ -44,11 +65,11 @@ class PlainState(ABC):
     phase: int
     cursor: int
     active: int
-    log: list[Raw] | None
+    log: list[Raw] | None = field(default=None, compare=False)
 
-    @abstractmethod
     def copy(self) -> Self:
         """Return an independent state, without the log of events."""
+        raise NotImplementedError
 
     def to_json(self) -> dict[str, object]:
         lists = {name: [*getattr(self, name)] for name in self.LISTS}
@@ -74,13 +95,6 @@ class PlainState(ABC):
         """Return everything that decides whether two states are equal."""
         numbers = tuple(getattr(self, n) for n in (*self.RARE, *self.NUMBERS))
         return tuple(tuple(getattr(self, n)) for n in self.LISTS) + numbers
-
-    __hash__ = None  # type: ignore[assignment]  # mutable, so not hashable
-
-    def __eq__(self, other: object) -> bool:
-        if type(other) is not type(self):
-            return False
-        return all(getattr(self, name) == getattr(other, name) for name in (*self.LISTS, *self.RARE, *self.NUMBERS))
 
 
 def well_served(served: Served, worker: Sequence[int]) -> bool:

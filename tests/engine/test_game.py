@@ -241,7 +241,8 @@ def test_a_save_keeps_its_first_position_and_who_hides_his_cards() -> None:
 
 def test_games_are_equal_by_what_lies_on_the_table() -> None:
     assert begun() == begun() != begun(4)
-    assert begun().state != begun().state.to_json()
+    written: object = begun().state.to_json()
+    assert begun().state != written
     other = begun()
     other.state.money[0] += 1
     assert begun().state != other.state

@@ -28,7 +28,7 @@ from companion.engine.position import (
     turn_in,
 )  # fmt: skip
 from companion.engine.referee import BaseReferee, Parts
-from companion.engine.state import PlainState
+from companion.engine.state import PlainState, plain
 from companion.engine.turns import next_in_rounds
 from companion.rules import Rules
 
@@ -37,14 +37,9 @@ PASS = read_action("pass", VERBS)
 DAYS = 3
 
 
+@plain
 class State(PlainState):
-    LISTS = ("money", "cubes", "prestige", "home", "bridge", "had", "worker", "todo")
-    NUMBERS = ("turn", "phase", "cursor", "active")
-    __slots__ = (*LISTS, *NUMBERS, "log")
     worker: list[int]
-
-    def copy(self) -> "State":
-        return State.from_json(self.to_json())
 
 
 class Board:

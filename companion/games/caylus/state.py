@@ -6,35 +6,12 @@ The open choice is always the last entry of `todo`: (kind, seat, argument).
 
 from companion.engine.amounts import KINDS
 from companion.engine.board import NOBODY
-from companion.engine.events import Raw
-from companion.engine.state import PlainState, Served, Task
+from companion.engine.state import PlainState, Served, plain
 from companion.games.caylus.compiled import EMPTY, STOCK, CompiledRules
 from companion.rules.vocabulary import Category
 
-_LISTS = (
-    "money",
-    "cubes",
-    "prestige",
-    "home",
-    "columns",
-    "houses",
-    "lines_used",
-    "order",
-    "road",
-    "owner",
-    "worker",
-    "where",
-    "stables",
-    "castle",
-    "given",
-    "bridge",
-    "had",
-    "promised",
-    "todo",
-)
-_NUMBERS = ("turn", "phase", "cursor", "active", "inn", "provost", "bailiff", "section", "scoring", "open_columns")
 
-
+@plain
 class State(PlainState):
     """The state of one game.
 
@@ -49,15 +26,6 @@ class State(PlainState):
     inn: the seat on the right circle; section: the one under construction; scoring: the one being scored, or -1
     """
 
-    LISTS, NUMBERS = _LISTS, _NUMBERS
-    PAIRED = frozenset({"todo", "promised"})
-    RARE = ("served",)
-    __slots__ = (*_LISTS, *RARE, *_NUMBERS, "log")
-
-    money: list[int]
-    cubes: list[int]
-    prestige: list[int]
-    home: list[int]
     columns: list[int]
     houses: list[int]
     lines_used: list[int]
@@ -69,58 +37,14 @@ class State(PlainState):
     stables: list[int]
     castle: list[int]
     given: list[int]
-    bridge: list[int]
-    had: list[int]
     promised: list[tuple[int, int]]
-    todo: list[Task]
     served: Served
-    turn: int
-    phase: int
-    cursor: int
-    active: int
     inn: int
     provost: int
     bailiff: int
     section: int
     scoring: int
     open_columns: int
-    log: list[Raw] | None
-
-    def copy(self) -> "State":
-        """Return an independent state, without the log of events."""
-        new = State.__new__(State)
-        new.money = self.money[:]
-        new.cubes = self.cubes[:]
-        new.prestige = self.prestige[:]
-        new.home = self.home[:]
-        new.columns = self.columns[:]
-        new.houses = self.houses[:]
-        new.lines_used = self.lines_used[:]
-        new.order = self.order[:]
-        new.road = self.road[:]
-        new.owner = self.owner[:]
-        new.worker = self.worker[:]
-        new.where = self.where[:]
-        new.stables = self.stables[:]
-        new.castle = self.castle[:]
-        new.given = self.given[:]
-        new.bridge = self.bridge[:]
-        new.had = self.had[:]
-        new.promised = self.promised[:]
-        new.todo = self.todo[:]
-        new.served = self.served
-        new.turn = self.turn
-        new.phase = self.phase
-        new.cursor = self.cursor
-        new.active = self.active
-        new.inn = self.inn
-        new.provost = self.provost
-        new.bailiff = self.bailiff
-        new.section = self.section
-        new.scoring = self.scoring
-        new.open_columns = self.open_columns
-        new.log = None
-        return new
 
 
 def start(board: CompiledRules) -> State:

@@ -2,36 +2,11 @@
 
 from companion.engine.amounts import KINDS
 from companion.engine.board import NOBODY
-from companion.engine.events import Raw
-from companion.engine.state import PlainState, Served, Task
+from companion.engine.state import PlainState, Served, plain
 from companion.games.magna_carta.compiled import CompiledRules
 
-_LISTS = (
-    "money",
-    "cubes",
-    "prestige",
-    "home",
-    "deck",
-    "hand",
-    "unknown",
-    "discard",
-    "won",
-    "road",
-    "worker",
-    "stock",
-    "flipped",
-    "cover",
-    "prestige_owner",
-    "tokens",
-    "given",
-    "bridge",
-    "had",
-    "promised",
-    "todo",
-)
-_NUMBERS = ("turn", "phase", "cursor", "active", "starter", "provost")
 
-
+@plain
 class State(PlainState):
     """The state of one game.
 
@@ -48,14 +23,6 @@ class State(PlainState):
     starter: the start player's seat; cursor: the card that the phase has come to; active: whose effect is offered
     """
 
-    LISTS, NUMBERS = _LISTS, _NUMBERS
-    RARE = ("served",)
-    __slots__ = (*_LISTS, *RARE, *_NUMBERS, "log")
-
-    money: list[int]
-    cubes: list[int]
-    prestige: list[int]
-    home: list[int]
     deck: list[int]
     hand: list[int]
     unknown: list[int]
@@ -69,52 +36,10 @@ class State(PlainState):
     prestige_owner: list[int]
     tokens: list[int]
     given: list[int]
-    bridge: list[int]
-    had: list[int]
     promised: list[int]
-    todo: list[Task]
     served: Served
-    turn: int
-    phase: int
-    cursor: int
-    active: int
     starter: int
     provost: int
-    log: list[Raw] | None
-
-    def copy(self) -> "State":
-        """Return an independent state, without the log of events."""
-        new = State.__new__(State)
-        new.money = self.money[:]
-        new.cubes = self.cubes[:]
-        new.prestige = self.prestige[:]
-        new.home = self.home[:]
-        new.deck = self.deck[:]
-        new.hand = self.hand[:]
-        new.unknown = self.unknown[:]
-        new.discard = self.discard[:]
-        new.won = self.won[:]
-        new.road = self.road[:]
-        new.worker = self.worker[:]
-        new.stock = self.stock[:]
-        new.flipped = self.flipped[:]
-        new.cover = self.cover[:]
-        new.prestige_owner = self.prestige_owner[:]
-        new.tokens = self.tokens[:]
-        new.given = self.given[:]
-        new.bridge = self.bridge[:]
-        new.had = self.had[:]
-        new.promised = self.promised[:]
-        new.todo = self.todo[:]
-        new.served = self.served
-        new.turn = self.turn
-        new.phase = self.phase
-        new.cursor = self.cursor
-        new.active = self.active
-        new.starter = self.starter
-        new.provost = self.provost
-        new.log = None
-        return new
 
 
 def start(board: CompiledRules) -> State:
