@@ -5,6 +5,7 @@ A game that minds can play brings a module `inputs` with `INPUTS`, a class of th
 
 import random
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import Protocol, TypeVar
 
 from companion.engine.state import PlainState
@@ -73,6 +74,7 @@ class InputNames(list[str]):
         return first
 
 
+@lru_cache(maxsize=4096)
 def batches(food: int, *others: int) -> int:
     """How many batches of one food and two different other cubes can be made.
 

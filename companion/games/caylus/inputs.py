@@ -5,6 +5,7 @@ some thousand times a second.
 """
 
 import random
+from functools import lru_cache
 from operator import itemgetter
 
 from companion.engine.amounts import GOLD, KINDS, Vector
@@ -69,6 +70,7 @@ STOCK_WOOD = _FIXED.add("stock.wood")
 STOCK_STONE = _FIXED.add("stock.stone")
 STOCK_PRESTIGE = _FIXED.add("stock.prestige")
 
+Row = tuple[int, ...]
 _THRESHOLDS = (1, 2, 3, 5)
 """Numbers of houses from which a section may be worth more."""
 _LAND = {
@@ -93,6 +95,9 @@ class CaylusInputs:
         self._empty[GOING] = 1.0
         self._prepare_workers()
         self._prepare_rest()
+        self._land_by_road = lru_cache(maxsize=4096)(self._count_land)
+        self._in_stock = lru_cache(maxsize=4096)(self._count_stock)
+        self._houses_by_section = lru_cache(maxsize=4096)(self._count_houses)
 
     # before play
 
@@ -100,7 +105,7 @@ class CaylusInputs:
         b = self._board
         self.names = names = InputNames(_FIXED)
         self._held = names.block("goods", CUBES)
-        self._has = names.block("goods", [f"some_{kind}" for kind in CUBES])
+        names.block("goods", [f"some_{kind}" for kind in CUBES])
         self._distance = names.block("provost", DISTANCES)
         self._columns = names.block("favors", [f"{line}_{n}" for line in b.lines for n in range(b.favor_columns + 1)])
         self._houses = names.block("houses", [f"{name}_{n}" for name in b.section_names for n in _THRESHOLDS])
@@ -130,9 +135,7 @@ class CaylusInputs:
     def _prepare_rest(self) -> None:
         b, data = self._board, self._board.data
         self._land = [_LAND.get(Category(category), -1) if category else -1 for category in b.category]
-        self._wood, self._stone, self._prestige = (
-            _those(b, category) for category in (Category.WOOD, Category.STONE, Category.PRESTIGE)
-        )
+        self._stocks = [_those(b, category) for category in (Category.WOOD, Category.STONE, Category.PRESTIGE)]
         self._bonus = [benefit != NO_WORKING for benefit in b.bonus_working]
         self._special = b.phases.index(Phase.SPECIAL) + 1
         self._buildings = b.phases.index(Phase.BUILDINGS) + 1
@@ -187,14 +190,7 @@ class CaylusInputs:
         x[MONEY] = money
         x[MONEY_THREE] = min(money, 3)
         x[HOME] = s.home[seat]
-        first, some, kinds = self._held, self._has, 0
-        for kind, number in enumerate(held):
-            if number:
-                x[first + kind] = number
-                x[some + kind] = 1
-                kinds += 1
-        x[GOODS_KINDS] = kinds
-        x[BATCHES_NOW] = batches(*held)
+        x[self._held : self._held + 2 * KINDS], x[GOODS_KINDS], x[BATCHES_NOW] = _goods(*held)
         if s.todo:
             x[FAVORS] = s.todo.count(("favor", seat, 0))
         lines = len(self._board.lines)
@@ -202,9 +198,11 @@ class CaylusInputs:
         for column in s.columns[seat * lines : seat * lines + lines]:
             x[columns + column] = 1
             columns += width
-        x[STOCK_WOOD] = self._wood(s.where).count(STOCK)
-        x[STOCK_STONE] = self._stone(s.where).count(STOCK)
-        x[STOCK_PRESTIGE] = self._prestige(s.where).count(STOCK)
+        x[STOCK_WOOD], x[STOCK_STONE], x[STOCK_PRESTIGE] = self._in_stock(tuple(s.where))
+
+    def _count_stock(self, where: Row) -> Row:
+        """The tiles of each category that can still be built."""
+        return tuple(tiles(where).count(STOCK) for tiles in self._stocks)
 
     def _order(self, x: list[float], s: State, seat: int) -> None:
         """Turn order, the bridge, stables and inn."""
@@ -226,18 +224,26 @@ class CaylusInputs:
         """What the seat owns on the road."""
         if seat not in s.owner:
             return
-        b, land, reach = self._board, self._land, s.provost + self._board.specials
-        for spot, owner in enumerate(s.owner):
-            if owner == seat:
-                tile = s.road[spot]
-                x[land[tile]] += 1
-                x[self._owned[tile]] = 1
-                x[INCOME] += b.income[tile]
-                if s.worker[spot] not in (NOBODY, seat) and spot < reach and self._bonus[tile]:
-                    x[VISITED] += 1
+        owned, with_bonus = self._land_by_road(seat, tuple(s.owner), tuple(s.road))
+        for at, number in owned:
+            x[at] = number
+        reach = s.provost + self._board.specials
+        for spot in with_bonus:
+            if s.worker[spot] not in (NOBODY, seat) and spot < reach:
+                x[VISITED] += 1
         for _, who in s.promised:
             if who == seat:
                 x[PROMISED] += 1
+
+    def _count_land(self, seat: int, owners: Row, road: Row) -> tuple[tuple[tuple[int, int], ...], Row]:
+        """The numbers of what a seat owns, and the spots where the worker of somebody else brings something."""
+        b, numbers = self._board, dict[int, int]()
+        spots = [spot for spot, owner in enumerate(owners) if owner == seat]
+        for tile in (road[spot] for spot in spots):
+            numbers[self._land[tile]] = numbers.get(self._land[tile], 0) + 1
+            numbers[self._owned[tile]] = 1
+            numbers[INCOME] = numbers.get(INCOME, 0) + b.income[tile]
+        return tuple(numbers.items()), tuple(spot for spot in spots if self._bonus[road[spot]])
 
     def _workers(self, x: list[float], s: State, seat: int, held: list[int]) -> list[int]:
         """The seat's workers on buildings; gives the cubes it may have after them."""
@@ -320,21 +326,22 @@ class CaylusInputs:
 
     def _houses_of(self, x: list[float], s: State, seat: int) -> int:
         """Houses in the sections not yet scored; gives the section that the next house goes to, or -1."""
-        b, open_section = self._board, -1
-        players = b.players
-        for section in range(s.section, len(b.sections)):
-            mine = s.houses[section * players + seat]
-            if mine:
-                at = self._houses + section * len(_THRESHOLDS)
-                for n, threshold in enumerate(_THRESHOLDS):
-                    if mine >= threshold:
-                        x[at + n] = 1
-            if open_section < 0:
-                room = b.sections[section].parts - sum(s.houses[section * players : (section + 1) * players])
-                if room > 0:
-                    open_section = section
-                    x[ROOM] = min(room, 5)
+        reached, open_section, x[ROOM] = self._houses_by_section(seat, s.section, tuple(s.houses))
+        for at in reached:
+            x[at] = 1
         return open_section
+
+    def _count_houses(self, seat: int, first: int, houses: Row) -> tuple[Row, int, int]:
+        """The thresholds that a seat has reached, the section that the next house goes to, and the room there."""
+        b, reached = self._board, list[int]()
+        for section in range(first, len(b.sections)):
+            mine, at = houses[section * b.players + seat], self._houses + section * len(_THRESHOLDS)
+            reached += (at + n for n, threshold in enumerate(_THRESHOLDS) if mine >= threshold)
+        for section in range(first, len(b.sections)):
+            room = b.sections[section].parts - sum(houses[section * b.players : (section + 1) * b.players])
+            if room > 0:
+                return tuple(reached), section, min(room, 5)
+        return tuple(reached), -1, 0
 
     def _castle(self, x: list[float], s: State, seat: int, coming: list[int], section: int) -> None:
         """The place in the castle, and the batches for it."""
@@ -367,22 +374,32 @@ class CaylusInputs:
     def _rivals(self, x: list[float], s: State, seat: int) -> None:
         """The others, each number for one of them on average."""
         n, players = self._board.players - 1, self._board.players
-        x[LEAD] = s.prestige[seat] - max(points for other, points in enumerate(s.prestige) if other != seat)
+        points = s.prestige[:]
+        x[LEAD] = points.pop(seat) - max(points)
         x[RIVALS_MONEY] = (sum(s.money) - s.money[seat]) / n
         x[RIVALS_HOME] = (sum(s.home) - s.home[seat]) / n
-        cubes = s.cubes
-        x[RIVALS_CUBES] = (sum(cubes) - sum(cubes[seat * KINDS : seat * KINDS + KINDS])) / n
-        able = 0
-        for base in range(0, players * KINDS, KINDS):
-            if cubes[base]:
-                able += batches(*cubes[base : base + KINDS])
-        x[RIVALS_BATCHES] = (able - x[BATCHES_NOW]) / n
+        cubes, base = s.cubes, seat * KINDS
+        x[RIVALS_CUBES], x[RIVALS_BATCHES] = _rivals_goods(*cubes[:base], *cubes[base + KINDS :])
         if s.section < len(self._board.sections):
             houses = s.houses[s.section * players : (s.section + 1) * players]
             x[RIVALS_HOUSES] = (sum(houses) - houses[seat]) / n
         x[RIVALS_IN_CASTLE] = len(s.castle) - s.castle.count(seat)
         beyond = s.worker[self._board.specials + s.provost :]
         x[RIVALS_BEYOND] = (len(beyond) - beyond.count(NOBODY) - beyond.count(seat)) / n
+
+
+@lru_cache(maxsize=4096)
+def _goods(*held: int) -> tuple[tuple[int, ...], int, int]:
+    """The cubes of each kind and whether there are some, the number of kinds, and the batches."""
+    some = [int(number > 0) for number in held]
+    return (*held, *some), sum(some), batches(*held)
+
+
+@lru_cache(maxsize=4096)
+def _rivals_goods(*cubes: int) -> tuple[float, float]:
+    """The cubes and the batches of players on average."""
+    n = len(cubes) // KINDS
+    return sum(cubes) / n, sum(batches(*cubes[at : at + KINDS]) for at in range(0, len(cubes), KINDS)) / n
 
 
 def _those(b: CompiledRules, category: Category) -> "itemgetter[tuple[int, ...]]":
