@@ -1,7 +1,7 @@
 """What a mind has learned: two numbers for each input, and where they come from.
 
 Weights are small JSON files beside this module, one for a game and a number of players, and one more for a variant that
-is played differently. `python -m tools.minds train` writes them.
+is played differently. `python -m tools.minds league` writes them.
 """
 
 import json

@@ -1,7 +1,9 @@
-"""The commands: train weights, measure them, let them replace the shipped ones, and fit the chances of winning."""
+"""The commands: let players learn, measure them, let them replace the shipped ones, and fit the chances of winning."""
 
 import json
+import math
 import sys
+import time
 from collections.abc import Mapping
 from dataclasses import replace
 from itertools import permutations, product
@@ -14,7 +16,6 @@ from companion.cli.common import BoxOptions, stop, with_options
 from companion.cli.layout import columns
 from companion.engine.simulate import PLAYERS, Player
 from companion.minds import chances as shipped_chances
-from companion.minds import weights as shipped_weights
 from companion.minds.chances import Chances, read_chances
 from companion.minds.level import Level
 from companion.minds.mind import MindPlayer, NoMind, levels
@@ -23,10 +24,10 @@ from companion.register import games
 from companion.rules import Rules
 from tools.minds import fitting
 from tools.minds.files import weights_text, write_chances
-from tools.minds.gate import Trial, measured, panel
+from tools.minds.gate import Trial, better, faults, measured, opponents, panel, worst
 from tools.minds.gate import gate as trials
 from tools.minds.ladder import Pairing, pair
-from tools.minds.training import Trainer
+from tools.minds.league import League
 
 LADDER = {
     "games": "games", "share": "wins", "low": "from", "high": "to", "fair": "fair", "points": "points",
@@ -40,16 +41,20 @@ GATE = {
 }  # fmt: skip
 """The columns of the gate, and their heads."""
 
+MAIN = "main"
+"""The player of a league whose weights are written."""
+
 _game = click.option("--game", default=games()[0], metavar="GAME", help="Game.")
 _players = click.option("--players", type=int, default=4, show_default=True, help="Number of players.")
 _seed = click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
+_folder = click.Path(path_type=Path, file_okay=False)
 _box = with_options("edition", "variants", "overlays")
 _box_or_json = with_options("edition", "variants", "overlays", "as_json")
 
 
 @click.group(context_settings={"help_option_names": ["-h", "--help"]})
 def main() -> None:
-    """Train the computer players, and measure how well they play."""
+    """Let computer players learn, and measure how well they play."""
 
 
 @main.command()
@@ -126,69 +131,85 @@ def _stop_unlearned(rules: Rules) -> NoReturn:
 @_players
 @click.option("--games", "number", type=click.IntRange(1), default=400, show_default=True, help="Games of each trial.")
 @_seed
+@click.option("--folder", type=_folder, help="Folder of a league, whose players are opponents too.")
 @_box_or_json
-def gate(file: str, game: str, players: int, number: int, seed: int, options: BoxOptions) -> None:
+def gate(file: str, game: str, players: int, number: int, seed: int, folder: Path | None, options: BoxOptions) -> None:
     """Say whether the weights in FILE may replace the shipped ones. If not, the exit code is 1."""
     rules = options.library.rules(game, options.edition, options.variants, players)
-    played: list[Trial] = []
+    new, played = _weights(file), list[Trial]()
     try:
-        with click.progressbar(trials(rules, _weights(file), number, seed), file=sys.stderr) as bar:
+        against = opponents(rules, _league(rules, seed, folder) if folder else None)
+        with click.progressbar(trials(rules, new, against, number, seed), length=len(against), file=sys.stderr) as bar:
             played += bar
+        wrong = faults(rules, new, max(1, number // players), seed)
     except (NoMind, NoWeights):
         _stop_unlearned(rules)
-    promoted = all(trial.held for trial in played)
+    promoted = better(played) and not wrong
     if options.as_json:
         setup = {"game": game, "edition": rules.edition, "players": players, "seed": seed, "promoted": promoted}
-        click.echo(json.dumps({**setup, "trials": [trial.report() for trial in played]}))
+        click.echo(json.dumps({**setup, "trials": [trial.report() for trial in played], "faults": wrong}))
     else:
         click.echo(columns([("", *GATE.values(), ""), *map(_trial, played)], numbers=range(1, len(GATE) + 1)))
+        click.echo(
+            "\n".join((*wrong, f"worst: {worst(played)[0].against}, of the shipped: {worst(played)[1].against}"))
+        )
         click.echo("The new weights may replace the shipped ones." if promoted else "The shipped weights stay.")
     sys.exit(not promoted)
 
 
 def _trial(trial: Trial) -> tuple[str, ...]:
     report = trial.report()
-    name = f"many against one {trial.against}" if trial.many else f"one against many {trial.against}"
-    return (name, *(str(report[column]) for column in GATE), "held" if trial.held else "missed")
+    return (trial.against, *(str(report[column]) for column in GATE), "held" if trial.held else "missed")
+
+
+def _league(rules: Rules, seed: int, folder: Path) -> League:
+    try:
+        return League(rules, seed, folder)
+    except NoMind:
+        stop(f"{rules.game} has no inputs, so nothing can be learned.")
+    except ValueError:
+        stop(f"{folder} holds another league. Choose another folder, or the same game and seed.")
 
 
 @main.command()
 @_game
 @_players
 @click.option("--games", "number", type=click.IntRange(1), default=4000, show_default=True, help="Games in all.")
+@click.option("--minutes", type=click.FloatRange(0), help="Stop after so many minutes, if games are left.")
 @_seed
+@click.option("--folder", type=_folder, required=True, help="Where the league is kept, and goes on from.")
 @click.option(
-    "--folder",
-    type=click.Path(path_type=Path, file_okay=False),
-    required=True,
-    help="Where training is kept after every fit, and goes on from.",
-)
-@click.option(
-    "--out", type=click.Path(path_type=Path, dir_okay=False), help="File of weights; default: the shipped one."
+    "--out", type=click.Path(path_type=Path, dir_okay=False), help="Write the main player's weights to this file."
 )
 @click.option(
     "--measure", type=click.IntRange(1), default=400, show_default=True, help="Games against the greedy player, after."
 )
 @_box
-def train(
-    game: str, players: int, number: int, seed: int, folder: Path, out: Path | None, measure: int, options: BoxOptions
+def league(
+    game: str,
+    players: int,
+    number: int,
+    minutes: float | None,
+    seed: int,
+    folder: Path,
+    out: Path | None,
+    measure: int,
+    options: BoxOptions,
 ) -> None:
-    """Learn the weights of a game for a number of players."""
+    """Let players learn from each other."""
     rules = options.library.rules(game, options.edition, options.variants, players)
-    try:
-        trainer = Trainer(rules, seed, folder)
-    except NoMind:
-        stop(f"{game} has no inputs, so nothing can be learned.")
-    except ValueError:
-        stop(f"{folder} holds another training. Choose another folder, or the same game and seed.")
-    for report in trainer.run(number):
+    found = _league(rules, seed, folder)
+    end = time.monotonic() + 60 * minutes if minutes is not None else math.inf
+    for report in found.run(number):
         click.echo(json.dumps(vars(report)), err=True)
-    file = out or shipped_weights.FOLDER / f"{_key(rules, options)}.json"
-    learned = trainer.learned(_origin("train", rules, options, games=number, seed=seed))
-    learned = replace(learned, provenance={**learned.provenance, "ladder": measured(rules, learned, measure)})
-    file.parent.mkdir(parents=True, exist_ok=True)
-    file.write_text(weights_text(learned), encoding="utf-8")
-    click.echo(file)
+        if time.monotonic() >= end:
+            break
+    if out:
+        learned = found.learned(MAIN, _origin("league", rules, options, games=found.games, seed=seed))
+        learned = replace(learned, provenance={**learned.provenance, "ladder": measured(rules, learned, measure)})
+        out.parent.mkdir(parents=True, exist_ok=True)
+        out.write_text(weights_text(learned), encoding="utf-8")
+        click.echo(out)
 
 
 @main.command()

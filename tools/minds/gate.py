@@ -1,8 +1,8 @@
-"""Whether weights may replace those that are shipped: both play the same games against a panel, and the worst counts.
+"""Whether weights may replace those that are shipped: both play the same games, and the worst opponent counts.
 
-The panel is the greedy player, a player whose weights are written by hand, so that no training was against it, where
-there is one the player that training had made when points first stopped rising, and the shipped weights themselves.
-Each is played one against many and many against one, which with two players is the same.
+Opponents are the shipped weights, the panel, and everybody in a league. The panel is the greedy player, a player whose
+weights are written by hand, so that no training was against it, and where there is one, the player that an early
+training had made when points first stopped rising.
 """
 
 import math
@@ -11,15 +11,19 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 
+import numpy as np
+
 from companion.engine.action import Action
+from companion.engine.game import referee_for
 from companion.engine.referee import Referee
 from companion.engine.simulate import PLAYERS, Player
 from companion.engine.state import PlainState
 from companion.minds.level import Level
-from companion.minds.mind import MindPlayer
-from companion.minds.weights import NoWeights, Weights, key, read_weights
+from companion.minds.mind import MindPlayer, inputs_for
+from companion.minds.weights import NoWeights, Terms, Weights, key, read_weights
 from companion.rules import Rules
-from tools.minds.ladder import CERTAIN, band, pair
+from tools.minds.ladder import CERTAIN, band, mean, pair, play_out
+from tools.minds.league import League, Learner, Seen, array_of, stem_of
 
 COUNTER = "counter"
 """The player that counts what lies before it, by weights written by hand."""
@@ -28,6 +32,13 @@ PLATEAU = "plateau"
 SHIPPED = "shipped"
 
 FOLDER = Path(__file__).parent / "panel"
+
+NOTHING = 0.005
+"""A weight of no more points than this is dead."""
+WAYS = ("favors", "houses", "places", "land")
+"""The groups of inputs that tell ways to play apart."""
+LEAST_USE = 0.1
+"""Each way is used at more than this share of the mean of its group."""
 
 
 class PanelPlayer:
@@ -54,7 +65,7 @@ def of_panel(rules: Rules, member: str) -> Weights:
 
 
 def panel(rules: Rules | None = None) -> dict[str, Player]:
-    """Those that weights are tried against, but for the shipped weights, by name: all, or those for some rules."""
+    """The panel by name: all of it, or those who play by some rules."""
     members = (member for member in (COUNTER, PLATEAU) if rules is None or _plays(rules, member))
     return {"greedy": PLAYERS["greedy"], **{member: PanelPlayer(member) for member in members}}
 
@@ -69,31 +80,15 @@ def _plays(rules: Rules, member: str) -> bool:
 
 @dataclass
 class Trial:
-    """What new weights and the shipped ones win against one of the panel, in the same games."""
+    """What new weights and the shipped ones win alone among players of one kind, in the same games."""
 
     against: str
-    many: bool
-    """Whether they sit at all seats but one."""
     players: int
+    earlier: bool = False
+    """Whether those are what may be replaced, or a main player of an earlier day."""
     new: list[float] = field(default_factory=list)
     """The share of the wins in each set-up, played from every seat."""
     shipped: list[float] = field(default_factory=list)
-
-    @property
-    def games(self) -> int:
-        return len(self.new) * self.players
-
-    @property
-    def fair(self) -> float:
-        return (self.players - 1 if self.many else 1) / self.players
-
-    @property
-    def share(self) -> float:
-        return _mean(self.new)
-
-    @property
-    def band(self) -> tuple[float, float]:
-        return band(self.share * self.games, self.games)
 
     @property
     def more(self) -> tuple[float, float]:
@@ -102,26 +97,26 @@ class Trial:
         Both played the same set-ups, so it is that of the differences.
         """
         differences = [new - old for new, old in zip(self.new, self.shipped, strict=True)]
-        mean, number = _mean(differences), len(differences)
-        spread = math.sqrt(sum((one - mean) ** 2 for one in differences) / max(1, number - 1))
+        middle, number = mean(differences), len(differences)
+        spread = math.sqrt(sum((one - middle) ** 2 for one in differences) / max(1, number - 1))
         width = CERTAIN * spread / math.sqrt(number)
-        return mean - width, mean + width
+        return middle - width, middle + width
 
     @property
     def held(self) -> bool:
-        """Whether it speaks for the new weights: better than fair against the shipped ones, else not surely worse."""
-        return self.band[0] > self.fair if self.against == SHIPPED else self.more[1] >= 0
+        """Whether the new weights are not surely worse than the shipped ones, nor than fair among earlier ones."""
+        return self.more[1] >= 0 and not (self.earlier and band(self.new, self.players)[1] < 1 / self.players)
 
     def report(self) -> dict[str, str | int | float | bool]:
+        low, high = band(self.new, self.players)
         return {
             "against": self.against,
-            "many": self.many,
-            "games": self.games,
-            "share": round(self.share, 4),
-            "low": round(self.band[0], 4),
-            "high": round(self.band[1], 4),
-            "fair": round(self.fair, 4),
-            "shipped": round(_mean(self.shipped), 4),
+            "games": len(self.new) * self.players,
+            "share": round(mean(self.new), 4),
+            "low": round(low, 4),
+            "high": round(high, 4),
+            "fair": round(1 / self.players, 4),
+            "shipped": round(mean(self.shipped), 4),
             "more_low": round(self.more[0], 4),
             "more_high": round(self.more[1], 4),
             "held": self.held,
@@ -136,31 +131,76 @@ def measured(rules: Rules, weights: Weights, games: int, seed: int = 2) -> dict[
     return {name: report[name] for name in ("against", "games", "share", "low", "high")} | {"seed": seed}
 
 
-def gate(rules: Rules, new: Weights, games: int, seed: int) -> Iterator[Trial]:
-    """Each trial when its games have been played, the strictest first."""
-    tried = MindPlayer(Level.BUILDER, weights=new)
-    shipped = MindPlayer(Level.BUILDER)
+def opponents(rules: Rules, league: League | None) -> dict[str, tuple[Player, bool]]:
+    """Whom weights are tried against, by name, and who of them was a main player before."""
+    players: dict[str, tuple[Player, bool]] = {SHIPPED: (MindPlayer(Level.BUILDER), True)}
+    players |= {name: (player, False) for name, player in panel(rules).items()}
+    if league:
+        for name in (one.name for one in league.members.values() if one.kind != "main"):
+            player = MindPlayer(Level.BUILDER, weights=league.learned(name, {}))
+            players[name] = player, name.startswith("main-")
+    return players
+
+
+def gate(
+    rules: Rules, new: Weights, against: Mapping[str, tuple[Player, bool]], games: int, seed: int
+) -> Iterator[Trial]:
+    """Each trial when its games have been played."""
     count = rules.players or rules.data.players.minimum
-    against: Mapping[str, Player] = {SHIPPED: shipped, **panel(rules)}
-    for name, player in against.items():
-        for many in (False, True) if count > 2 else (False,):
-            trial = Trial(name, many, count)
-            trial.new = _shares(rules, tried, player, many, games, seed)
-            fair = [trial.fair] * len(trial.new)
-            trial.shipped = fair if name == SHIPPED else _shares(rules, shipped, player, many, games, seed)
-            yield trial
+    for name, (player, earlier) in against.items():
+        shares = []
+        for mind in (MindPlayer(Level.BUILDER, weights=new), MindPlayer(Level.BUILDER)):
+            *_, last = pair(rules, ("one", mind), ("others", player), games, seed)
+            shares.append(last.setups)
+        yield Trial(name, count, earlier, *shares)
 
 
-def _shares(rules: Rules, player: Player, other: Player, many: bool, games: int, seed: int) -> list[float]:
-    """What part of the wins is the player's, set-up by set-up."""
-    one, others = (other, player) if many else (player, other)
-    found, won, count = [], 0.0, rules.players or rules.data.players.minimum
-    for after in pair(rules, ("one", one), ("others", others), games, seed):
-        share = (after.wins - won) / count
-        won = after.wins
-        found.append(1 - share if many else share)
-    return found
+def worst(trials: Sequence[Trial]) -> tuple[Trial, Trial]:
+    """The trials in which the new weights and the shipped ones win least."""
+    return min(trials, key=lambda one: mean(one.new)), min(trials, key=lambda one: mean(one.shipped))
 
 
-def _mean(numbers: list[float]) -> float:
-    return sum(numbers) / len(numbers)
+def better(trials: Sequence[Trial]) -> bool:
+    """Whether the new weights win more against their worst opponent than the shipped ones against theirs."""
+    new, old = worst(trials)
+    return mean(new.new) > mean(old.shipped) and all(trial.held for trial in trials)
+
+
+def faults(rules: Rules, weights: Weights, games: int, seed: int) -> list[str]:
+    """The inputs that count for nothing, and the ways to play that are hardly used, where all play by these weights."""
+    referee = referee_for(rules, rules.data.players.colours[: rules.players or rules.data.players.minimum])
+    inputs = inputs_for(referee)
+    names, value = list(inputs.names), array_of(weights.value, inputs.names)
+    starts, games_of_seats = Seen(), []
+
+    def at_turn(state: PlainState) -> None:
+        for seat in range(len(referee.seats)):
+            starts.add(state.turn, 0, inputs.of(state, seat))
+
+    for setup in range(games):
+        learners = [Learner(inputs, value) for _ in referee.seats]
+        play_out(referee, learners, random.Random(f"{seed} {setup}"), at_turn)
+        games_of_seats += [np.any(one.seen.rows()[:, : len(names)], axis=0) for one in learners]
+    used = dict(zip(names, np.mean(games_of_seats, axis=0).tolist(), strict=True))
+    at_start = dict(zip(names, np.any(np.array(starts.inputs), axis=0).tolist(), strict=True))
+    dead = [f"value {name}" for name in _dead(weights.value, used)]
+    return dead + [f"leaf {name}" for name in _dead(weights.leaf, at_start)] + list(_unused(used))
+
+
+def _dead(terms: Terms, met: Mapping[str, float]) -> Iterator[str]:
+    """The inputs of the kinds that were met whose weights are nothing."""
+    stems = {stem_of(name)[0] for name, share in met.items() if share}
+    for name in met:
+        if stem_of(name)[0] in stems and max(map(abs, terms.get(name, (0.0, 0.0)))) <= NOTHING:
+            yield name
+
+
+def _unused(used: Mapping[str, float]) -> Iterator[str]:
+    for group in WAYS:
+        ways: dict[str, float] = {}
+        for name, share in used.items():
+            stem, number = stem_of(name)
+            if stem.startswith(f"{group}.") and number:
+                ways[stem] = max(share, ways.get(stem, 0.0))
+        fair = mean(list(ways.values())) if ways else 0.0
+        yield from (f"unused {way}" for way, share in ways.items() if share <= LEAST_USE * fair)

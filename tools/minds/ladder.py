@@ -3,7 +3,7 @@
 import math
 import random
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from companion.engine.game import referee_for
 from companion.engine.referee import Referee
@@ -35,31 +35,34 @@ class Pairing:
     one: str
     others: str
     players: int
-    games: int = 0
-    wins: float = 0.0
+    setups: list[float] = field(default_factory=list)
+    """The one's share of the wins in each set-up, played from every seat."""
     points: int = 0
     others_points: int = 0
     winning: int = 0
     turns: int = 0
 
-    def add(self, outcome: Outcome, seat: int) -> None:
-        """The game in which the one sat here."""
-        self.games += 1
-        self.wins += outcome.share(seat)
-        self.points += outcome.scores[seat]
-        self.others_points += sum(outcome.scores) - outcome.scores[seat]
-        self.winning += max(outcome.scores)
-        self.turns += outcome.turns
+    @property
+    def games(self) -> int:
+        return len(self.setups) * self.players
+
+    def add(self, outcomes: Sequence[Outcome]) -> None:
+        """The games of one set-up, in which the one sat at the first seat, then at the second, and so on."""
+        self.setups.append(mean([outcome.share(seat) for seat, outcome in enumerate(outcomes)]))
+        for seat, outcome in enumerate(outcomes):
+            self.points += outcome.scores[seat]
+            self.others_points += sum(outcome.scores) - outcome.scores[seat]
+            self.winning += max(outcome.scores)
+            self.turns += outcome.turns
 
     def report(self) -> dict[str, str | int | float]:
-        low, high = band(self.wins, self.games)
+        low, high = band(self.setups, self.players)
         return {
             "mind": self.one,
             "against": self.others,
             "players": self.players,
             "games": self.games,
-            "wins": self.wins,
-            "share": round(self.wins / self.games, 4),
+            "share": round(mean(self.setups), 4),
             "low": round(low, 4),
             "high": round(high, 4),
             "fair": round(1 / self.players, 4),
@@ -70,16 +73,25 @@ class Pairing:
         }
 
 
-def band(wins: float, games: int) -> tuple[float, float]:
-    """The band of 95 % around a share of wins (Wilson's, which holds near none and all too).
+def band(setups: Sequence[float], players: int) -> tuple[float, float]:
+    """The band of 95 % around a share of wins, by how much set-ups differ.
 
-    >>> [round(end, 3) for end in band(50, 100)], [round(end, 3) for end in band(100, 100)]
+    It is Wilson's, which holds near none and all too. The games of a set-up may all end alike, so it counts for one
+    game at least, and at most for each that was played.
+
+    >>> [round(end, 3) for end in band([1.0, 0.0] * 50, 4)], [round(end, 3) for end in band([1.0] * 100, 4)]
     ([0.404, 0.596], [0.963, 1.0])
     """
-    share, z = wins / games, CERTAIN**2 / games
-    middle = share + z / 2
-    width = CERTAIN * math.sqrt(share * (1 - share) / games + z / 4 / games)
+    share, number = mean(setups), len(setups)
+    spread = sum((one - share) ** 2 for one in setups) / number
+    alike = max(1.0, min(players, share * (1 - share) / spread)) if spread else 1.0
+    z = CERTAIN**2 / (number * alike)
+    middle, width = share + z / 2, math.sqrt(z * (share * (1 - share) + z / 4))
     return max(0.0, (middle - width) / (1 + z)), min(1.0, (middle + width) / (1 + z))
+
+
+def mean(numbers: Sequence[float]) -> float:
+    return sum(numbers) / len(numbers)
 
 
 def play_out(
@@ -117,10 +129,8 @@ def pair(rules: Rules, one: tuple[str, Player], others: tuple[str, Player], game
     count = rules.players or rules.data.players.minimum
     referee = referee_for(rules, rules.data.players.colours[:count])
     found = Pairing(one[0], others[0], count)
-    setup = 0
     while found.games < games:
-        for seat in range(count):
-            players = [one[1] if at == seat else others[1] for at in range(count)]
-            found.add(play_out(referee, players, random.Random(f"{seed} {setup}")), seat)
-        setup += 1
+        tables = [[one[1] if at == seat else others[1] for at in range(count)] for seat in range(count)]
+        setup = f"{seed} {len(found.setups)}"
+        found.add([play_out(referee, players, random.Random(setup)) for players in tables])
         yield found

@@ -1,69 +1,73 @@
 """The gate: new weights against a panel, and what counts for them."""
 
-from collections.abc import Iterator
+from pathlib import Path
 
 import pytest
 
-from companion.engine.simulate import Player, random_player
+from companion.engine.simulate import random_player
 from companion.minds.mind import inputs_for
 from companion.minds.weights import Weights, weights_for
-from companion.rules import Rules, load
+from companion.rules import load
 from tests.minds.boxes import table
-from tools.minds import gate
-from tools.minds.gate import SHIPPED, Trial, of_panel, panel
-from tools.minds.ladder import Pairing, pair
+from tools.minds.gate import SHIPPED, Trial, better, faults, gate, of_panel, opponents, panel, worst
+from tools.minds.ladder import pair
+from tools.minds.league import League
 
 
-def trial(new: list[float], shipped: list[float], against: str = "greedy", many: bool = False) -> Trial:
-    return Trial(against, many, 4, new, shipped)
+def trial(new: list[float], shipped: list[float], against: str = "greedy", *, earlier: bool = False) -> Trial:
+    return Trial(against, 4, earlier, new, shipped)
 
 
 def test_as_good_as_the_shipped_weights_is_held_and_surely_worse_is_not() -> None:
     assert trial([0.75] * 50, [0.75] * 50).held
     assert trial([0.75, 1.0] * 25, [1.0, 0.75] * 25).held
-    worse = trial([0.5, 0.75] * 25, [0.75, 0.75] * 25)
-    assert worse.more == pytest.approx((-0.160, -0.090), abs=0.001)
-    assert not worse.held
+    less = trial([0.5, 0.75] * 25, [0.75, 0.75] * 25)
+    assert less.more == pytest.approx((-0.160, -0.090), abs=0.001)
+    assert not less.held
 
 
-def test_against_the_shipped_weights_as_good_is_not_enough() -> None:
-    assert not trial([0.25] * 50, [0.25] * 50, SHIPPED).held
-    assert trial([0.5] * 50, [0.25] * 50, SHIPPED).held
-    assert not trial([0.75] * 50, [0.75] * 50, SHIPPED, many=True).held
+def test_among_earlier_main_players_a_fair_share_must_be_possible() -> None:
+    few = [0.0, 0.25] * 50
+    assert trial(few, [0.0] * 100).held
+    assert not trial(few, [0.0] * 100, "main-20", earlier=True).held
+    assert trial([0.0, 0.5] * 50, [0.0] * 100, "main-20", earlier=True).held
 
 
-def test_many_win_what_the_one_does_not(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen = []
-
-    def watched(rules: Rules, one: tuple[str, Player], others: tuple[str, Player], *rest: int) -> Iterator[Pairing]:
-        for after in pair(rules, one, others, *rest):
-            seen.append((one[1], after.games, after.wins))
-            yield after
-
-    monkeypatch.setattr(gate, "pair", watched)
-    greedy = panel()["greedy"]
-    shares = gate._shares(load("magna_carta", players=3), random_player, greedy, True, 4, 1)
-    assert [one for one, _, _ in seen] == [greedy, greedy]
-    assert [games for _, games, _ in seen] == [3, 6]
-    assert sum(shares) * 3 == pytest.approx(6 - seen[-1][2])
+def test_the_worst_opponents_decide() -> None:
+    trials = [trial([0.5] * 9, [0.25] * 9, "a"), trial([0.25, 0.0] * 9, [0.0, 0.5] * 9, "b")]
+    assert [one.against for one in worst(trials)] == ["b", "a"]
+    assert not better(trials)
+    assert better([trials[0], trial([0.5, 0.25] * 9, [0.25, 0.5] * 9, "b")])
 
 
-@pytest.mark.parametrize(("players", "trials"), [(2, 3), (3, 6)])
-def test_the_shipped_weights_may_not_replace_themselves(players: int, trials: int) -> None:
+@pytest.mark.parametrize("players", [2, 3])
+def test_the_shipped_weights_may_not_replace_themselves(players: int, tmp_path: Path) -> None:
     rules = load("magna_carta", players=players)
-    found = list(gate.gate(rules, weights_for(rules), players, 1))
-    assert len(found) == trials
+    found = list(gate(rules, weights_for(rules), opponents(rules, None), players, 1))
     assert {one.against for one in found} == {SHIPPED, "greedy", "counter"}
-    for one in found:
-        assert one.new == pytest.approx(one.shipped) or one.against == SHIPPED
-        assert one.held == (one.against != SHIPPED)
-        assert one.games == players
+    assert all(one.new == one.shipped for one in found)
+    assert not better(found)
+
+
+def test_everybody_of_a_league_but_its_main_players_is_an_opponent(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tools.minds.league.FIRST_GAMES", 4)
+    rules = load("magna_carta", players=2)
+    league = League(rules, 1, tmp_path)
+    names = opponents(rules, league)
+    assert names.keys() >= {SHIPPED, "greedy", "counter", "main-0", "exploiter", "castle"}
+    assert "main" not in names
+    assert [name for name, (_, earlier) in names.items() if earlier] == [SHIPPED, "main-0"]
 
 
 def test_weights_that_know_nothing_are_turned_away() -> None:
     rules = load("magna_carta", players=2)
-    found = list(gate.gate(rules, Weights({}, {}), 12, 1))
-    assert not any(one.held for one in found)
+    against = {"greedy": (panel()["greedy"], False)}
+    assert not better(list(gate(rules, Weights({}, {}), against, 12, 1)))
+    found = faults(rules, Weights({}, {}), 1, 1)
+    assert {"value points.own", "leaf points.own", "unused places.church"} <= set(found)
+    assert "value goods.cloth" not in found
 
 
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
@@ -78,7 +82,7 @@ def test_weights_written_by_hand_name_inputs_and_say_so(game: str) -> None:
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
 def test_the_player_that_counts_is_nobody_to_laugh_at(game: str) -> None:
     *_, last = pair(load(game, players=2), ("counter", panel()["counter"]), ("random", random_player), 6, 1)
-    assert last.wins == 6
+    assert last.setups == [1.0] * 3
     assert last.points / 6 > 15
 
 

@@ -14,22 +14,32 @@ from tests.minds.boxes import table
 from tools.minds.ladder import Outcome, Pairing, band, pair, play_out
 
 
-def test_bands_are_those_of_the_textbook() -> None:
-    assert band(81, 263) == pytest.approx((0.255, 0.366), abs=0.001)  # Newcombe 1998, table I
-    assert band(15, 148) == pytest.approx((0.0624, 0.1605), abs=0.001)
-    assert band(0, 20) == pytest.approx((0.0, 0.1611), abs=0.001)
-    assert band(1, 29) == pytest.approx((0.0061, 0.1718), abs=0.001)
+def test_bands_are_those_of_the_textbook_where_each_set_up_is_one_game() -> None:
+    for won, games, wanted in (
+        (81, 263, (0.255, 0.366)), (15, 148, (0.0624, 0.1605)), (0, 20, (0.0, 0.1611)), (1, 29, (0.0061, 0.1718))
+    ):  # fmt: skip
+        found = band([1.0] * won + [0.0] * (games - won), 4)
+        assert found == pytest.approx(wanted, abs=0.001)  # Newcombe 1998, table I
+
+
+def test_set_ups_whose_games_end_differently_say_more() -> None:
+    def width(setups: list[float]) -> float:
+        low, high = band(setups, 4)
+        return high - low
+
+    alike, mixed = [1.0, 0.0] * 50, [0.25, 0.75] * 50
+    assert width(mixed) == pytest.approx(width([1.0, 0.0] * 200), rel=0.01)
+    assert width(alike) == pytest.approx(2 * width(mixed), rel=0.05)
 
 
 def test_who_share_the_first_place_share_the_win() -> None:
     tie = Outcome([40, 12, 40, 3], 12)
     assert [tie.share(seat) for seat in range(4)] == [0.5, 0, 0.5, 0]
-    pairing = Pairing("a", "b", 4)
-    pairing.add(tie, 0)
-    pairing.add(Outcome([1, 2, 3, 30], 14), 3)
+    pairing = Pairing("a", "b", 2)
+    pairing.add([Outcome([40, 40], 12), Outcome([1, 30], 14)])
     report = pairing.report()
-    assert (report["wins"], report["share"], report["fair"]) == (1.5, 0.75, 0.25)
-    assert (report["points"], report["others_points"]) == (35, round((55 / 3 + 2) / 2, 2))
+    assert (report["games"], report["share"], report["fair"]) == (2, 0.75, 0.5)
+    assert (report["points"], report["others_points"]) == (35, 20.5)
     assert (report["turns"], report["winning_points"]) == (13, 35)
 
 
@@ -59,4 +69,4 @@ def test_the_seed_decides() -> None:
 
 def test_better_players_win_more() -> None:
     *_, last = pair(load("caylus", "en", players=2), ("greedy", greedy_player), ("random", random_player), 12, 1)
-    assert band(last.wins, last.games)[0] > 0.5
+    assert band(last.setups, 2)[0] > 0.5
