@@ -169,6 +169,8 @@ class AssistantRules(Generic[B, S]):
     entries: Callable[[B, S], list[Action]]
     release: Callable[[B, S], None]
     """Undo what was dealt by hand in the set-up, because the referee deals it; finish what only people can begin."""
+    as_dealt: Callable[[B, S], None]
+    """Forget what has been corrected in the set-up, as logs of before did."""
     begin_anew: Callable[[B, S], None]
     """Undo whatever is half done and the referee would do again, as old logs did."""
     placing: Phase
@@ -287,6 +289,8 @@ class Assistant:
         saying so: a building can be declined.
         """
         free = state.copy()
+        if rule < CourseRule.RUNS and free.phase == SETUP:
+            self.game_rules.as_dealt(self.board, free)
         if rule >= CourseRule.PLAYERS:
             self.game_rules.release(self.board, free)
             self.referee.schema.book.resume(state, free)

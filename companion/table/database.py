@@ -161,7 +161,9 @@ class Database:
             paths.private_file(self.file)
             for beside in BESIDE:
                 paths.close_to_others(Path(f"{self.file}{beside}"))
-        return self.engine.connect()
+        connection = self.engine.connect()
+        connection.detach()  # nothing runs when a database that nobody closed is thrown away
+        return connection
 
     def lost(self) -> str:
         """Return what has happened to the open file, one of `LOST`, or nothing."""

@@ -66,7 +66,7 @@ def test_what_was_entered_counts_as_a_turn() -> None:
 def test_a_set_up_given_back_is_decided_anew() -> None:
     desk = Desk().say("draw n_market", "order green", "red +3d")
     game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
-    assert (game.decision.kind, game.state.money, lies(game).order) == ("draw", [0, 0, 0], [])
+    assert (game.decision.kind, game.state.money, lies(game).order) == ("draw", [3, 0, 0], [])
     desk = Desk("magna_carta", 2, "standard", edition="nl").say("start green")
     game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
     assert game.decision.kind == "draw"

@@ -8,6 +8,7 @@ from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import BadPosition
 from companion.engine.game import Game, new_game
 from companion.engine.notation import NotationError
+from companion.engine.phases import OVER
 from companion.engine.position import Position
 from companion.rules import Rules, RulesError, UnknownName, library
 from companion.table.corrections import corrected
@@ -86,7 +87,7 @@ def another_order(game: Game, chance: random.Random) -> Game | None:
 
 def wrong(position: Position, chance: random.Random) -> dict[str, str]:
     """Something that was entered wrong, with what is really there."""
-    kind = chance.choice((_order, _order, _order, _provost, _worker, _worker, _goods, _houses, _hand))
+    kind = chance.choice((_order, _order, _order, _provost, _worker, _worker, another_amount, _houses, _hand))
     return kind(position, chance)
 
 
@@ -137,8 +138,8 @@ def _free(path: str, text: str) -> bool:
     )
 
 
-def _goods(position: Position, chance: random.Random) -> dict[str, str]:
-    if position.state.phase <= 0:
+def another_amount(position: Position, chance: random.Random) -> dict[str, str]:
+    if position.state.phase == OVER:
         return {}
     return {
         f"{chance.choice(position.schema.seats)}.{chance.choice(('deniers', 'food', 'wood'))}": str(

@@ -20,6 +20,7 @@ from tests.laws import slips, tables
 from tests.laws.closing import closed_as_refereed, entered_counts
 from tests.laws.drawing import (
     LONGEST,
+    another_amount,
     another_order,
     assistant_of,
     corrected_game,
@@ -45,8 +46,10 @@ FEW = ("batch",)
 def depth_and_back(chance: random.Random) -> int:
     """Referee to assistant to referee is the same table with the same question, at every decision."""
     looks = 0
-    for game in moments(chance):
-        assistant = assistant_of(game.rules, game.seats)
+    for moment in moments(chance):
+        game, assistant = moment, assistant_of(moment.rules, moment.seats)
+        if chance.random() < 0.5 and (changes := another_amount(game.position(), chance)):
+            game = corrected_game(game, changes) or game
         back = assistant.release(assistant.take_over(game.state))
         assert back == game.state, game.position()
         if looks % WRITTEN == 0:

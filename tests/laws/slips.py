@@ -148,10 +148,11 @@ def course_is_nobodys(chance: random.Random) -> int:
 
 
 def still_a_table(chance: random.Random) -> int:
-    """Wherever a worker is put and whenever, the table can be sent as text and change its depth ever after."""
+    """Wherever a worker is put and whoever gets goods, whenever, the table can be sent as text ever after."""
     looks = 0
     for table in at_a_table(chance):
-        if chance.random() < 0.3 and (changes := drawing.misplaced(table.position, chance)):
+        slip = chance.choice((drawing.misplaced, drawing.another_amount))
+        if chance.random() < 0.3 and (changes := slip(table.position, chance)):
             correct(table, changes)
         if chance.random() < 0.3:
             position = table.position

@@ -54,6 +54,7 @@ from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, STOCK, CompiledR
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
 from companion.games.caylus.open_choice import BONUS, MAIN, here_offered
 from companion.games.caylus.phase_end import (
+    as_dealt,
     begin_anew,
     close,
     count_all,
@@ -442,8 +443,8 @@ _TURNS = {
 }
 
 ASSISTANT_RULES = AssistantRules(
-    _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, begin_anew, Phase.WORKERS,
-    _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _told,
+    _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, as_dealt, begin_anew,
+    Phase.WORKERS, _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _told,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

@@ -55,7 +55,7 @@ def _own(b: CompiledRules, s: State) -> list[Task]:
 def _set_up(b: CompiledRules, s: State) -> bool:
     spot = next((b.spot(space) for space in b.data.road.neutral if s.road[b.spot(space)] == EMPTY), NOBODY)
     fits = ("draw", NOBODY, spot) if spot >= 0 else ("next", NOBODY, 0) if len(s.order) < b.players else None
-    return s.cursor == s.active == 0 and _own(b, s) in ([], [fits])
+    return s.cursor == s.active == 0 and _own(b, s) in ([], [fits]) and set(s.had) <= set(s.order)
 
 
 def _income(b: CompiledRules, s: State) -> bool:
@@ -143,7 +143,7 @@ def problems(b: CompiledRules, s: State) -> Iterator[Reason]:
 def fill(b: CompiledRules, s: State, *, stepped: bool, turns: bool) -> None:
     """Derive how far the phase has come if only the open choice tells; players who gave no batch yet have zero."""
     phase, own = phase_of(b, s), _own(b, s)
-    if phase is None or (stepped and not turns):
+    if (phase is None or stepped) and not turns:
         turns_from_places(b, s)
     elif own and not stepped and not turns:
         _step_to(b, s, phase, own)
@@ -158,7 +158,7 @@ def turns_from_places(b: CompiledRules, s: State) -> None:
     if s.phase == OVER:
         s.had, s.cursor, s.active = [], 0, 0
     elif phase is None:
-        s.had = [seat for seat in s.order if s.money[seat]]  # whoever was drawn has their money
+        s.had = drawn_by_money(s)
     elif phase == Phase.END_OF_TURN:
         s.had, s.active = s.order[: s.active] if s.scoring >= 0 else [], 0
     elif phase in _ORDERS:
@@ -167,6 +167,11 @@ def turns_from_places(b: CompiledRules, s: State) -> None:
         if done <= len(order) - rounds or not order:
             last = rounds and s.todo and not done  # in a round, after the last place comes the first
             s.had, s.cursor = order[:] if last else order[:done], 0
+
+
+def drawn_by_money(s: State) -> list[int]:
+    """Return who has been drawn in the set-up, judging by whether they have the money of their place."""
+    return [seat for seat in s.order if s.money[seat]]
 
 
 def order_of_turns(b: CompiledRules, s: State) -> list[int]:

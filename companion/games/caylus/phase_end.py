@@ -90,12 +90,18 @@ def _close_set_up(b: CompiledRules, s: State) -> None:
     while (spot := free_neutral_spot(b, s)) >= 0:
         DRAW.play(b, s, NOBODY, spot, b.draw[free_neutrals(b, s)[0]])
     wanted = dict.fromkeys([*s.order, *range(b.players)])
-    for place, seat in enumerate(s.had):
-        s.money[seat] -= b.data.setup.money[place]
+    _take_back(b, s)
     s.order, s.had = [], []
     for seat in wanted:
         NEXT.play(b, s, NOBODY, 0, b.next[seat])
+    s.money = [max(0, money) for money in s.money]
     set_up(b, s)
+
+
+def _take_back(b: CompiledRules, s: State) -> None:
+    """Take from whoever was drawn the money of their place; less than nothing if they have been corrected to less."""
+    for place, seat in enumerate(s.had):
+        s.money[seat] -= b.data.setup.money[place]
 
 
 def free_neutral_spot(b: CompiledRules, s: State) -> int:
@@ -125,16 +131,25 @@ def release(b: CompiledRules, s: State) -> None:
         if s.phase != phase_number(b, Phase.END_OF_TURN):
             finish_scoring(b, s)
     else:
+        _take_back(b, s)
         s.order = [seat for seat in s.order if seat in s.had]
-        s.had, s.money, s.cubes = s.order[:], [0] * b.players, [0] * (b.players * KINDS)
-        for seat, money in zip(s.order, b.data.setup.money, strict=False):
-            s.money[seat] = money
+        s.had = s.order[:]
+        for place, seat in enumerate(s.order):
+            s.money[seat] = max(0, s.money[seat] + b.data.setup.money[place])
+
+
+def as_dealt(b: CompiledRules, s: State) -> None:
+    """Forget what has been corrected in the set-up."""
+    s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
+    for place, seat in enumerate(s.had):
+        s.money[seat] = b.data.setup.money[place]
 
 
 def begin_anew(b: CompiledRules, s: State) -> None:
     """Let the referee begin the phase again; the end of a turn continues where it is."""
     if s.phase == turns.SETUP:
-        s.order, s.had, s.money, s.cubes = [], [], [0] * b.players, [0] * (b.players * KINDS)
+        s.order, s.had = [], []
+        as_dealt(b, s)
     if s.phase != phase_number(b, Phase.END_OF_TURN):
         finish_scoring(b, s)
         s.cursor = s.active = 0

@@ -15,7 +15,8 @@
 A building is NAME=OWNER+WORKER; `!red` after it means that Red has paid the lawyer for it. `.` is an unbuilt space.
 Anything left out has its value at the start of that phase: nothing placed, everybody has passed in turn order, no favor
 used, the section that the bailiff has reached, the provost with the bailiff. `choice` is the open choice and `step` how
-far the phase has come; a table that starts in the middle of a game needs neither.
+far the phase has come; a table that starts in the middle of a game needs neither. `drawn` are the players who have been
+drawn for the turn order in the set-up (`-` for nobody), if it is not those in it who have money.
 """
 
 from collections.abc import Iterator
@@ -35,8 +36,10 @@ from companion.engine.kinds import (
     as_name,
     as_names,
     as_numbers,
+    known,
 )
 from companion.engine.notation import Word
+from companion.engine.phases import SETUP
 from companion.engine.position import (
     PRESTIGE,
     SERVED,
@@ -69,6 +72,8 @@ from companion.rules.vocabulary import Category, Phase
 DONE = "done"
 """The section under construction when the castle is complete."""
 
+DRAWN, NOBODY_DRAWN = "drawn", "-"
+
 
 def schema(b: CompiledRules) -> Schema[State]:
     """Return everything that a position of one table can contain."""
@@ -94,7 +99,7 @@ def _lines(b: CompiledRules) -> list[AnyLine]:
     single = ("castle", "given", "inn", "passed", "bailiff", "provost", "section", "columns", "scoring", "gone")
     return [
         Single("turn"), Single("order"), PlacesLine("road", "."), Marked("special"), Single("stables"),
-        *map(Single, single), Single("had"), Single(SERVED), Single("step"), Single("choice"),
+        *map(Single, single), Single(DRAWN), Single("had"), Single(SERVED), Single("step"), Single("choice"),
         *(Player(colour, (PRESTIGE, "home", "favors", "houses", "used"), groups) for colour in b.seats),
     ]  # fmt: skip
 
@@ -125,7 +130,7 @@ def _fill(b: CompiledRules, s: State, keys: frozenset[str]) -> None:
     for seat, colour in enumerate(b.seats):
         if f"{colour}.home" not in keys:
             s.home[seat] = b.data.setup.workers - placed(s, seat)
-    open_choice.fill(b, s, stepped="step" in keys, turns="had" in keys)
+    open_choice.fill(b, s, stepped="step" in keys, turns="had" in keys or DRAWN in keys)
 
 
 # the table
@@ -281,8 +286,23 @@ def _used(b: CompiledRules, seat: int) -> Access[State]:
 
 def _course(b: CompiledRules) -> Iterator[Field[State]]:
     yield Field("given", Some(), *_given(), course=True)
+    yield Field(DRAWN, Course(), *_drawn(b), course=True)
     yield served_field(b.specials)
     yield from course_fields(b, CHOICES)
+
+
+def _drawn(b: CompiledRules) -> Access[State]:
+    """Access who has been drawn in the set-up, if their money does not tell it."""
+
+    def get(s: State) -> Value:
+        told = s.phase != SETUP or s.had == open_choice.drawn_by_money(s)
+        return () if told else tuple(b.seats[seat] for seat in s.had) or (NOBODY_DRAWN,)
+
+    def put(s: State, value: Value, word: Word) -> None:
+        names = [name for name in as_names(value) if name != NOBODY_DRAWN]
+        s.had = [b.seats.index(known(Word(name, word.line, word.column), name, b.seats, "player")) for name in names]
+
+    return get, put
 
 
 def _given() -> Access[State]:

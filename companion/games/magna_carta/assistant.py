@@ -364,18 +364,20 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
 
 
 def release(b: CompiledRules, s: State) -> None:
-    """Let the referee deal again if anything was dealt by hand; goods and money come when all is dealt."""
+    """Let the referee deal again if anything was dealt by hand."""
     if s.phase == turns.SETUP and not fits(b, s):
         begin_anew(b, s)
         s.todo.clear()
-    elif s.phase == turns.SETUP:
-        s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
+
+
+def as_dealt(b: CompiledRules, s: State) -> None:
+    """Forget what has been corrected in the set-up; goods and money come when all is dealt."""
+    s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
 
 
 def begin_anew(b: CompiledRules, s: State) -> None:
     """Let the referee begin the phase again."""
     if s.phase == turns.SETUP:
-        s.money, s.cubes = [0] * b.players, [0] * (b.players * KINDS)
         s.deck = [deck | hand for deck, hand in zip(s.deck, s.hand, strict=True)]
         s.hand, s.unknown = [0] * b.players, [0] * b.players
     s.cursor = s.active = 0
@@ -457,7 +459,7 @@ _TURNS = {
 }
 
 ASSISTANT_RULES = AssistantRules(
-    _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, begin_anew,
+    _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, as_dealt, begin_anew,
     Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _told,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
