@@ -63,7 +63,7 @@ def altogether(before: Position, now: Position, said: Mapping[str, str], changes
     _must_be_filled(now, changes)
     was, lies, known = before.fields(), now.changed(changes).fields(), before.schema.fields
     every = {path: text for path, text in said.items() if not known[path].derived} | dict(changes)
-    every |= {path: lies.get(path, "") for path in [*was, *lies] if known[path].there}
+    every |= {path: lies.get(path, "") for path in [*was, *lies] if known[path].there and known[path].group == "road"}
     return {path: text for path, text in every.items() if text != was.get(path, "")}
 
 

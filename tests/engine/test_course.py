@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.engine.errors import BadState
+from companion.engine.errors import BadPosition, BadState
 from companion.engine.game import Game
 from companion.rules import load
 from companion.table.corrections import corrected
@@ -57,6 +57,17 @@ def test_who_was_being_asked_keeps_what_they_gave() -> None:
     game.play("batch FWS")
     game = put_right(game, castle="green red blue")
     assert (game.decision.seat, game.state.to_json()["given"]) == ("green", [0, 1, 0])
+
+
+def test_who_is_put_back_in_the_castle_gets_the_batches_they_had() -> None:
+    game = Game.from_position(CASTLE)
+    game.play_all(["batch FWS", "done"])
+    game = put_right(game, castle="green blue")
+    back = put_right(game, castle="red green blue")
+    assert (back.decision.seat, back.position()["batches"]) == ("green", (0, 0, 0))
+    assert put_right(back, batches="1 0 0").state.to_json()["given"] == [1, 0, 0]
+    with pytest.raises(BadPosition, match="batches"):
+        put_right(back, batches="2 0 0")
 
 
 def test_an_unseen_hand_is_revealed_though_it_has_all_cards_there_are() -> None:

@@ -87,7 +87,8 @@ def another_order(game: Game, chance: random.Random) -> Game | None:
 
 def wrong(position: Position, chance: random.Random) -> dict[str, str]:
     """Something that was entered wrong, with what is really there."""
-    kind = chance.choice((_order, _order, _order, _provost, _worker, _worker, another_amount, _houses, _hand))
+    kinds = (_order, _order, _order, _castle, _provost, _worker, _worker, another_amount, _houses, _hand)
+    kind = chance.choice(kinds)
     return kind(position, chance)
 
 
@@ -110,6 +111,14 @@ def _order(position: Position, chance: random.Random) -> dict[str, str]:
     there = fields[path].split()
     mixed = chance.sample(there, len(there))
     return {path: " ".join(mixed)} if mixed != there else {}
+
+
+def _castle(position: Position, chance: random.Random) -> dict[str, str]:
+    """Some of the players in the castle, or none of them; perhaps others."""
+    if "castle" not in position.fields():
+        return {}
+    seats = position.schema.seats
+    return {"castle": " ".join(chance.sample(seats, chance.randint(0, len(seats))))}
 
 
 def _provost(position: Position, chance: random.Random) -> dict[str, str]:

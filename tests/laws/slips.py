@@ -162,7 +162,21 @@ def still_a_table(chance: random.Random) -> int:
     return looks
 
 
+def castle_cleared(chance: random.Random) -> int:
+    """As long as workers are in the castle, all can be taken out; who is put back there is asked as before."""
+    looks = 0
+    for table in at_a_table(chance):
+        lay = table.position.fields().get("castle")
+        if lay and chance.random() < 0.5:
+            before = asks(table)
+            assert correct(table, {"castle": ""}), table.position
+            assert correct(table, {"castle": lay}), table.position
+            assert asks(table) == before, table.position
+            looks += 1
+    return looks
+
+
 SLIPS: dict[str, Any] = {
     "no trace": no_trace, "together": together, "asked still": asked_still, "course is nobody's": course_is_nobodys,
-    "still a table": still_a_table,
+    "still a table": still_a_table, "castle cleared": castle_cleared,
 }  # fmt: skip

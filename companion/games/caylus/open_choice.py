@@ -97,8 +97,8 @@ def _fits_here(b: CompiledRules, s: State, own: list[Task]) -> bool:
 def _castle(b: CompiledRules, s: State) -> bool:
     own = _own(b, s)
     if not s.castle:
-        # The workers have gone home; the favor for the most batches may still be used.
-        return not own and not s.given and not s.had and s.active == s.cursor == 0
+        # The workers have gone home, or somebody took them; the favor for the most batches may still be used.
+        return not own and not s.given and s.active == s.cursor == 0
     begun = s.had or s.active or own or s.given
     if s.cursor or s.active not in (0, 1, EXEMPT) or (begun and not _counted(b, s)):
         return False
@@ -220,7 +220,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     new.served = still_served(new.served, old.worker, new.worker)
     if phase is None:
         new.had = [seat for seat in old.had if seat in new.order]
-    if phase == Phase.CASTLE and new.given and (new.given == old.given or not _counted(b, new)):
+    if phase == Phase.CASTLE and new.given and new.given == old.given:
         _give_again(b, old, new)
     if new.phase == OVER:
         new.todo = []
@@ -244,8 +244,6 @@ def _resume(b: CompiledRules, old: State, new: State) -> None:
     if phase in _ORDERS:
         new.cursor = new.active = 0
         new.had = new.had[: len(new.had) - is_open]
-        if phase == Phase.CASTLE and not new.castle:
-            new.had, new.given = [], []  # everybody has been taken out
     elif phase in (Phase.SPECIAL, Phase.BUILDINGS):
         _resume_here(b, old, new)
     elif new.scoring < 0:

@@ -20,12 +20,14 @@ drawn for the turn order in the set-up (`-` for nobody), if it is not those in i
 """
 
 from collections.abc import Iterator
+from itertools import zip_longest
 
 from companion.engine.board import NOBODY
 from companion.engine.kinds import (
     Course,
     Name,
     Number,
+    Numbers,
     OrderField,
     PieceField,
     PiecePart,
@@ -39,7 +41,7 @@ from companion.engine.kinds import (
     known,
 )
 from companion.engine.notation import Word
-from companion.engine.phases import SETUP
+from companion.engine.phases import SETUP, phase_of
 from companion.engine.position import (
     PRESTIGE,
     SERVED,
@@ -66,7 +68,7 @@ from companion.games.caylus import open_choice, phases
 from companion.games.caylus.choices import CHOICES
 from companion.games.caylus.compiled import EMPTY, GONE, RESIDENCE, STOCK, CompiledRules
 from companion.games.caylus.consistency import impossible
-from companion.games.caylus.state import State, placed, start
+from companion.games.caylus.state import State, batches, placed, start
 from companion.rules.vocabulary import Category, Phase
 
 DONE = "done"
@@ -286,6 +288,10 @@ def _used(b: CompiledRules, seat: int) -> Access[State]:
 
 def _course(b: CompiledRules) -> Iterator[Field[State]]:
     yield Field("given", Some(), *_given(), course=True)
+    players = tuple(f"player.{colour}" for colour in b.seats)
+    yield Field(
+        "batches", Numbers(players), *_batches(b), "bridge", "web.field.given", there=lambda s: _counts_batches(b, s)
+    )
     yield Field(DRAWN, Course(), *_drawn(b), course=True)
     yield served_field(b.specials)
     yield from course_fields(b, CHOICES)
@@ -301,6 +307,26 @@ def _drawn(b: CompiledRules) -> Access[State]:
     def put(s: State, value: Value, word: Word) -> None:
         names = [name for name in as_names(value) if name != NOBODY_DRAWN]
         s.had = [b.seats.index(known(Word(name, word.line, word.column), name, b.seats, "player")) for name in names]
+
+    return get, put
+
+
+def _counts_batches(b: CompiledRules, s: State) -> bool:
+    return bool(s.castle) and phase_of(b, s) == Phase.CASTLE
+
+
+def _batches(b: CompiledRules) -> Access[State]:
+    """Access how many batches each player has handed in. A text has `given`, by the workers in the castle."""
+
+    def get(s: State) -> Value:
+        return tuple(batches(s, seat) for seat in range(b.players)) if _counts_batches(b, s) else ()
+
+    def put(s: State, value: Value, _word: Word) -> None:
+        for seat, n in enumerate(as_numbers(value)):
+            if _counts_batches(b, s) and seat in s.castle and n != batches(s, seat):
+                counted = zip_longest(s.castle, s.given[: len(s.castle)], fillvalue=0)
+                s.given = [0 if giver == seat else before for giver, before in counted]
+                s.given[s.castle.index(seat)] = n
 
     return get, put
 
