@@ -36,6 +36,9 @@ CAREFUL = frozenset({"refusal", "risk", "stays_home"})
 COSTLY = frozenset({"refusal", "risk"})
 """Those of them that need confirming in one-tap mode too."""
 
+WARNINGS = frozenset({"beyond", "lacks", "no_batch", "refusal", "risk", "stays_home"})
+"""Consequences that are read first, whatever else there is."""
+
 _NOT_IN_IDS = str.maketrans(" :.>", "----")
 
 _SIGNS: Mapping[str, str] = {
@@ -58,6 +61,10 @@ class Fact:
     text: str
     sign: str = ""
     colour: str = ""
+
+    @property
+    def warns(self) -> bool:
+        return self.id in WARNINGS
 
 
 @dataclass(frozen=True)

@@ -41,6 +41,13 @@ def entry_lines(viewer: Viewer, entry: Entry, *, first: int | None = None, last:
     return [_about_people(viewer, entry)]
 
 
+def begins_with(viewer: Viewer, line: str) -> tuple[str, str]:
+    """Return the player with whose name a sentence begins, and what follows it: a shape can stand for the name."""
+    names = {colour: f"{viewer.name(colour)} " for colour in viewer.table.setup.colours}
+    found = max((one for one in names if line.startswith(names[one])), key=lambda one: len(names[one]), default="")
+    return found, line.removeprefix(names.get(found, ""))
+
+
 def _played(viewer: Viewer, entry: Entry) -> list[str]:
     """Return what happened, so that people can move the pieces."""
     colours = viewer.table.setup.colours

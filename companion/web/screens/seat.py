@@ -15,7 +15,7 @@ from companion.table.redaction import drawing
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import UNDOABLE, Chance
 from companion.web.parts.choice import Choice, Chosen, choice
-from companion.web.parts.log_text import entry_lines, option_lines
+from companion.web.parts.log_text import begins_with, entry_lines, option_lines
 from companion.web.parts.minds import targets
 from companion.web.parts.naming import building_name
 from companion.web.parts.overview import Overview, overview
@@ -55,7 +55,8 @@ class SeatScreen(Overview):
     once: Callable[[str, Callable[[], str]], Markup] = field(default=lambda _name, draw: Markup(draw()))
     seats: tuple[str, ...] = ()
     """The seats of this device, if it has several."""
-    lines: tuple[str, ...] = ()
+    lines: tuple[tuple[str, str], ...] = ()
+    """The latest sentences, each with the player with whose name it begins."""
     may_enter: bool = False
     unheld: str = ""
     waits_for_table: bool = False
@@ -72,7 +73,7 @@ def seat(viewer: Viewer) -> SeatScreen:
         purse=purse(viewer, look, moved or shown) if shown else None,
         once=partial(once, viewer),
         seats=viewer.seats if len(viewer.seats) > 1 else (),
-        lines=tuple(latest(viewer)),
+        lines=tuple(begins_with(viewer, line) for line in latest(viewer)),
         may_enter=may_enter(viewer) and not enters(viewer),
         unheld=unheld(viewer),
         waits_for_table=viewer.table.chance_open and viewer.table.setup.chance == Chance.TABLE,
