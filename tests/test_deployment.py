@@ -116,7 +116,7 @@ class Walk:
         subprocess.run(["cp", "-a", "/etc/.", str(self.inside("/etc"))], check=True)
         self.user = self.entry = ""
         self.volume = ""
-        self._path = "/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin"
+        self._variables = {"PATH": "/usr/local/bin:/usr/local/sbin:/usr/bin:/usr/sbin:/bin:/sbin"}
         for word, said in recipe():
             self._step(word, said)
 
@@ -127,7 +127,8 @@ class Walk:
         if word == "COPY" and not said.startswith("--from"):
             shutil.copytree(context(self.folder), self.inside("/src"), dirs_exist_ok=True)
         elif word == "ENV":
-            self._path = said.partition("=")[2].strip('"').replace("$PATH", self._path)
+            name, _, value = said.partition("=")
+            self._variables[name] = value.strip('"').replace("$PATH", self._variables["PATH"])
         elif word == "RUN":
             subprocess.run(self.command("", said), check=True, stdout=subprocess.DEVNULL)
         elif word in ("USER", "VOLUME"):
@@ -147,7 +148,8 @@ class Walk:
         lines += [f"mount --bind {here} {there}" for here, there in binds]
         run = shlex.join(["sh", "-c", f"exec {said}" if user else said])
         changed = f"setpriv --reuid={user} --regid={user} --init-groups --no-new-privs --bounding-set=-all "
-        lines += [f"export PATH={self._path} LD_LIBRARY_PATH=/usr/local/lib", f"exec {changed if user else ''}{run}"]
+        lines += [f"export {name}={value}" for name, value in self._variables.items()]
+        lines += ["export LD_LIBRARY_PATH=/usr/local/lib", f"exec {changed if user else ''}{run}"]
         return [self._unshare, "--mount", "sh", "-e", "-c", "\n".join(lines)]
 
     def new_volume(self) -> Path:
@@ -180,6 +182,11 @@ def test_the_recipe_ends_in_a_server_that_keeps_its_tables(tmp_path: Path, stack
     assert Path(f"/proc/{process.pid}").stat().st_uid == 8327, "nobody special"
     player = playing(port, stack)
     turn(player)
+    for command in ("companion db backup /home/companion/tables/evening.db", "companion table list --lang en"):
+        asked = walk.command(walk.user, command, (volume, walk.volume), sealed=True)
+        told = subprocess.run(asked, check=True, capture_output=True, text=True).stdout
+    assert player.code in told
+    assert (volume / "evening.db").exists()
     process.terminate()
     process.wait()
     walk.serve(volume, port, stack)

@@ -198,8 +198,8 @@ def stack() -> Iterator[ExitStack]:
         yield opened
 
 
-def serving(room: Room, folder: Path, stack: ExitStack) -> Terminal:
-    command = [str(Path(sys.executable).with_name("companion")), "serve", "--data", str(folder), "--lang", "en"]
+def serving(room: Room, folder: Path, stack: ExitStack, *more: str) -> Terminal:
+    command = [str(Path(sys.executable).with_name("companion")), "serve", "--data", str(folder), "--lang", "en", *more]
     return Terminal(room.command("env", "PYTHONUNBUFFERED=1", "PYTHONIOENCODING=utf-8", *command), stack)
 
 
@@ -225,10 +225,11 @@ def test_a_hotspot_without_a_route_is_found_and_a_new_lease_followed(tmp_path: P
     room = Room(stack)
     room.adapter("docker0", "172.17.0.1/16")
     room.adapter("wlan0", "10.42.0.1/24")
-    terminal = serving(room, tmp_path, stack)
+    terminal = serving(room, tmp_path, stack, "--organiser")
     assert terminal.until(is_url) == "http://10.42.0.1:8327/"
     assert terminal.until(is_url) == "http://172.17.0.1:8327/  docker0"
     terminal.until(lambda line: "Ctrl+C" in line)
+    key = terminal.until(is_url).removeprefix("http://10.42.0.1:8327/organiser/")
     assert "<html" in room.asked("http://10.42.0.1:8327/")
     setup = '{"game": "caylus", "edition": "en", "seats": [{"colour": "red"}, {"colour": "blue"}]}'
     code = room.asked("http://127.0.0.1:8327/api/v1/tables", setup).partition('"code":"')[2][:5]
@@ -236,6 +237,7 @@ def test_a_hotspot_without_a_route_is_found_and_a_new_lease_followed(tmp_path: P
     room.ip("addr del 10.42.0.1/24 dev wlan0", "addr add 192.168.43.7/24 dev wlan0")
     assert terminal.until(is_url) == "http://192.168.43.7:8327/"
     terminal.until(lambda line: line == "http://caylus.local:8327/")
+    terminal.until(lambda line: line == f"http://192.168.43.7:8327/organiser/{key}")
     assert f"http://192.168.43.7:8327/j/{code}" in room.asked(f"http://127.0.0.1:8327/j/{code}")
 
 

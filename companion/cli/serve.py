@@ -1,6 +1,7 @@
 """`companion serve`: the web app for every phone on this network."""
 
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -109,17 +110,22 @@ def serve(
     named.tell(server.port)
     first = FirstPage(reach, server.port, secure=secure is not None)
     _welcome(t, first, tables, wanted=named.wanted)
-    if organiser:
-        _tell_organiser(t, tables, _public(first, hosts, proxied=proxied))
+    public = partial(_public, first, hosts, proxied=proxied)
+    organising = _new_organiser(tables) if organiser else ""
+    _tell_organiser(t, public(), organising)
     stopped = Event()
-    Thread(target=warm_up, args=(app,), name="warm-up", daemon=True).start()
-    following = Thread(target=_follow, args=(t, first, named, stopped), name="networks", daemon=True)
-    following.start()
-    upkeep = Upkeep(tables, folder, tell, lambda: _public(first, hosts, proxied=proxied)).start()
+    beside = [
+        Thread(target=warm_up, args=(app, stopped), name="warm-up", daemon=True),
+        Thread(target=_follow, args=(t, first, named, public, organising, stopped), name="networks", daemon=True),
+    ]
+    for thread in beside:
+        thread.start()
+    upkeep = Upkeep(tables, folder, tell, public).start()
     watch = Watch(tables.store.database, partial(_tell_lost, t, tables.store.database.shown)).start()
     server.run()
     stopped.set()
-    following.join()
+    for thread in beside:
+        thread.join()
     named.close()
     watch.stop()
     upkeep.stop()
@@ -232,15 +238,21 @@ def _welcome(t: Translator, first: FirstPage, tables: "Tables", *, wanted: bool)
     sys.stdout.flush()
 
 
-def _tell_organiser(t: Translator, tables: "Tables", first: str) -> None:
-    """Make a new link for the organiser, and print it with its code."""
+def _new_organiser(tables: "Tables") -> str:
+    """Return a new key for the organiser; the last one is void."""
     from companion.table.tokens import fingerprint, new_key
 
     key = new_key()
     tables.store.set("organiser", fingerprint(key))
-    url = f"{first}organiser/{key}"
-    click.echo(f"{t.say('serve.organiser')}\n\n  {url}\n\n{code_of(url, sys.stdout.encoding)}")
-    sys.stdout.flush()
+    return key
+
+
+def _tell_organiser(t: Translator, public: str, key: str) -> None:
+    """Print the organiser's link with its code, if there is one."""
+    if key:
+        url = f"{public}organiser/{key}"
+        click.echo(f"{t.say('serve.organiser')}\n\n  {url}\n\n{code_of(url, sys.stdout.encoding)}")
+        sys.stdout.flush()
 
 
 def _tell(t: Translator, first: FirstPage) -> None:
@@ -258,7 +270,7 @@ def _tell(t: Translator, first: FirstPage) -> None:
         click.echo("".join(f"  {first.url(address.ip)}  {address.adapter}\n" for address in reach.others))
 
 
-def _follow(t: Translator, first: FirstPage, named: Named, stopped: Event) -> None:
+def _follow(t: Translator, first: FirstPage, named: Named, public: Callable[[], str], key: str, stopped: Event) -> None:
     """Keep to this machine's address while it changes, until the server stops."""
     while not stopped.wait(_LOOK):
         if first.reach.look():
@@ -266,6 +278,7 @@ def _follow(t: Translator, first: FirstPage, named: Named, stopped: Event) -> No
             click.echo("\n" + (t.say("serve.lost") if first.reach.lost else t.say("serve.moved")))
             if not first.reach.lost:
                 _tell(t, first)
+                _tell_organiser(t, public(), key)
             sys.stdout.flush()
 
 

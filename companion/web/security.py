@@ -7,12 +7,14 @@ names, so only these hosts are accepted.
 
 import re
 from collections.abc import Callable, Iterable
+from contextlib import suppress
 from functools import lru_cache
 from ipaddress import IPv4Network, IPv6Network, ip_address, ip_network
 from typing import Any
 
 from flask import Flask, Request, Response, abort, g, request
 from flask.sessions import SecureCookieSession, SecureCookieSessionInterface
+from itsdangerous import BadSignature
 from werkzeug.middleware.proxy_fix import ProxyFix
 from werkzeug.sansio.utils import host_is_trusted
 
@@ -129,7 +131,13 @@ class PageSessions(SecureCookieSessionInterface):
     """Sessions hold the CSRF token of forms. The API has none, since programs send a token of their own."""
 
     def open_session(self, app: Flask, request: Request) -> SecureCookieSession | None:
-        return None if request.path.startswith("/api/") else super().open_session(app, request)
+        if request.path.startswith("/api/"):
+            return None
+        signed, serializer = request.cookies.get(self.get_cookie_name(app), ""), self.get_signing_serializer(app)
+        with suppress(BadSignature):
+            # Of any age, also to come: somebody may have set the clock while a page was open.
+            return self.session_class(serializer.loads(signed) if serializer else {})
+        return self.session_class()
 
     def get_cookie_secure(self, app: Flask) -> bool:
         return request.is_secure

@@ -27,7 +27,8 @@ DEVICE = "device"
 ORGANISER = "organiser"
 """The cookie that holds the organiser's key, and the setting that holds its hash."""
 
-_A_YEAR = 365 * 24 * 3600
+_LONGEST = 400 * 24 * 3600
+"""Seconds that a cookie is kept: browsers allow no more."""
 
 FORMS = ("application/x-www-form-urlencoded", "multipart/form-data")
 
@@ -61,16 +62,19 @@ def organises() -> bool:
 
 
 def remember_device(response: Response) -> Response:
-    """Send a new token as a cookie."""
-    fresh = g.get("new_token")
-    if fresh:
-        keep(response, DEVICE, fresh)
+    """Send a new token as a cookie, and with each tap of a device at its table the one that it has.
+
+    Not over HTTPS: a cookie from before would no longer be sent without.
+    """
+    taps = request.method == "POST" and "viewer" in g and not g.viewer.who.spectator and not request.is_secure
+    if given := g.get("new_token") or (taps and request.cookies.get(DEVICE)):
+        keep(response, DEVICE, given)
     return response
 
 
 def keep(response: werkzeug.Response, name: str, value: str) -> None:
-    """Have the device keep a cookie for a year; no script reads it."""
-    response.set_cookie(name, value, max_age=_A_YEAR, httponly=True, samesite="Lax", secure=request.is_secure)
+    """Have the device keep a cookie; no script reads it."""
+    response.set_cookie(name, value, max_age=_LONGEST, httponly=True, samesite="Lax", secure=request.is_secure)
 
 
 @dataclass(frozen=True)

@@ -126,7 +126,10 @@ def test_a_full_disk_is_said_and_nothing_acknowledged_is_lost(tmp_path: Path) ->
     assert answer["code"] == "not_writable"
     assert "disk" in answer["said"]
     assert len(player.answers) == before
+    assert player.line.get("/ready")[0] == 503
+    assert player.line.post("/api/v1/tables", SETUP)[0] == 507
     limit_file_size(served, resource.RLIM_INFINITY)
+    assert player.line.get("/ready")[0] == 200
     other = Player([served.port], 2)
     other.play(lambda: len(other.answers) >= 20)
     assert served.stop() == 0

@@ -110,7 +110,7 @@ def test_the_cards_of_all_tables_fill_sheets() -> None:
     pdf = pypdfium2.PdfDocument(answer.data)
     words = "".join(page.get_textpage().get_text_bounded() for page in pdf)
     assert len(pdf) == 2
-    assert all(club.code in words and f"Table {n}" in words for n, club in enumerate(night.clubs, 1))
+    assert all(club.code in words and f"Table {n} · Ann" in words for n, club in enumerate(night.clubs, 1))
 
 
 def test_an_organiser_opens_several_tables_at_once_and_nobody_else_does() -> None:
@@ -119,6 +119,11 @@ def test_an_organiser_opens_several_tables_at_once_and_nobody_else_does() -> Non
     assert night.device.post("/new", data=form, base_url=BASE).headers["Location"] == "/organiser/"
     assert [opened for opened in ("Tafel 1", "Tafel 2", "Tafel 3") if opened in night.page()]
     assert night.tables.store.count() == 4
+    for number in ("0", "101", "1000", "many"):
+        answer = night.device.post("/new", data=form | {"tables": number}, base_url=BASE)
+        assert answer.status_code == 422
+        assert f'value="{number}"' in answer.text
+        assert "at most 100" in answer.text
     stranger = FlaskClient(night.app, night.app.response_class)
     stranger.post("/new", data=form, base_url=BASE)
     assert night.tables.store.count() == 5

@@ -3,9 +3,11 @@
 import json
 import logging
 import re
+import time
 from typing import Any
 
 import pytest
+from itsdangerous import TimestampSigner
 
 from companion.table.tokens import new_token
 from companion.web import create_app
@@ -31,6 +33,7 @@ from companion.web.security import behind_proxy
 from companion.web.viewer import DEVICE
 from tests.pairs import some
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app, shared_app
+from tests.web.conftest import LocalClient
 
 NAMES = (
     "<script>alert(1)</script>", "'\"><img src=x onerror=1>", "{{7*7}}{% raw %}", "\u202egnimmitna", "W" * 30,
@@ -117,6 +120,27 @@ def test_reading_gives_no_cookie_and_takes_no_seat() -> None:
         answer = club.page("stranger", "GET", address)
         assert not any(it.startswith(f"{DEVICE}=") for it in answer.headers.getlist("Set-Cookie")), address
     assert sorted(club.tables.place(club.id).seated) == ["blue", "red"]
+
+
+def test_each_tap_lengthens_what_a_phone_keeps_of_its_seat() -> None:
+    club = Club()
+    for who in ("red", "stranger"):
+        answer = club.page(who, "POST", f"/t/{club.code}/leave", data={"seat": "red"})
+        kept = [cookie for cookie in answer.headers.getlist("Set-Cookie") if cookie.startswith(f"{DEVICE}=")]
+        assert [f"={club.tokens[who]};" in cookie for cookie in kept] == ([True] if who == "red" else [])
+
+
+@pytest.mark.parametrize("days", [-400, -1, 0.05, 400])
+def test_an_open_form_is_answered_though_somebody_set_the_clock(days: float, monkeypatch: pytest.MonkeyPatch) -> None:
+    app = create_app()
+    app.test_client_class = LocalClient
+    client = app.test_client()
+    with monkeypatch.context() as patch:
+        patch.setattr(TimestampSigner, "get_timestamp", lambda _: int(time.time() + days * 86400))
+        found = re.search(r'name="csrf_token" value="([^"]+)"', client.get("/new").text)
+    assert found
+    for token, status in ((found[1], 303), ("x", 400)):
+        assert client.post("/language", data={"csrf_token": token, "language": "de"}).status_code == status
 
 
 def test_tokens_are_kept_as_hashes() -> None:

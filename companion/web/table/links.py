@@ -43,8 +43,7 @@ def link_page(viewer: Viewer, seat: str, key: str, back: str) -> str:
     address = reachable(url_for("links.show", code=viewer.code, key=key, _external=True))
     return render_template(
         "table/link.html", seen=viewer, t=viewer.t, names=names(viewer, [seat]), key=spaced_key(key), address=address,
-        drawn=Markup(sprites.qr(address).get_data(as_text=True)), back=back,
-        here=url_for("joining.join", code=viewer.code),
+        drawn=Markup(sprites.qr(address).get_data(as_text=True)), back=back, here="",
     )  # fmt: skip
 
 
@@ -96,7 +95,7 @@ def show(code: str, key: str) -> str | BaseResponse:
         return void(viewer)
     return render_template(
         "table/back.html", seen=viewer, t=viewer.t, names=names(viewer, seats), key=key,
-        mine=set(seats) <= viewer.who.names, here=url_for("joining.join", code=viewer.code),
+        mine=set(seats) <= viewer.who.names,
     )  # fmt: skip
 
 

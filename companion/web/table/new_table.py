@@ -223,10 +223,13 @@ def open_table() -> Response | str | tuple[str, int]:
 
 
 def _create(draft: Draft, setup: Setup) -> Response | tuple[str, int]:
-    several = whole(request.form.get("tables", ""), 1, digits=3) if organises() else 1
+    several = whole(request.form.get("tables") or "1") if organises() else 1
+    if not 1 <= several <= MOST_AT_ONCE:
+        draft.faults["tables"] = _words(draft).say("web.new.fault.tables", most=MOST_AT_ONCE)
+        return _page(draft), 422
     try:
         if several > 1:
-            return _create_several(setup, min(several, MOST_AT_ONCE))
+            return _create_several(setup, several)
         opened = tables().create(setup, some_token())
     except _REFUSED as error:
         draft.faults["table"] = refusal_words(_words(draft), error)

@@ -112,10 +112,13 @@ def cards() -> Response:
     t = words()
     lines, _ = tables().mine(None, line_of, ON_A_PAGE, (_page() - 1) * ON_A_PAGE)
     sheet = tuple(
-        card((line.name,), line.code, url_for("joining.join", code=line.code, _external=True), t.say("web.card.table"))
+        card(
+            (line.name, line.players), line.code, url_for("joining.join", code=line.code, _external=True),
+            t.say("web.card.table"),
+        )
         for line in reversed(lines)
         if not line.over
-    )
+    )  # fmt: skip
     return printed(sheet, t.say("web.organiser.title"), t.code)
 
 
