@@ -24,6 +24,9 @@ FAULTY_DATA = 1
 
 Command = Callable[..., Any]
 
+PLACE = click.Path(path_type=Path, readable=False)
+"""A file or folder, which says for itself why it cannot be read."""
+
 _OPTIONS = {
     "edition": click.option("--edition", metavar="ID", help="Edition; default: the one in your language."),
     "variants": click.option("--variant", "variants", multiple=True, metavar="ID", help="Variant; can be repeated."),

@@ -10,21 +10,19 @@ from typing import TYPE_CHECKING
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, BoxOptions, Command, database_words, stop, with_options
+from companion.cli.common import FAULTY_DATA, PLACE, BoxOptions, Command, database_words, stop, with_options
 from companion.i18n.translator import Translator
 
 if TYPE_CHECKING:
     from companion.table.database import Database
     from companion.table.maintenance import Contents
 
-_FILE = click.Path(path_type=Path, readable=False)
-
 
 def place_options(command: Command) -> Command:
     """Add the options that say which database is meant."""
     command = click.option("--database", "where", metavar="FILE|URL", help="A file, or a PostgreSQL database.")(command)
     help = "Folder where tables are kept; default: the one that `serve` uses."
-    return click.option("--data", type=_FILE, metavar="DIR", help=help)(command)
+    return click.option("--data", type=PLACE, metavar="DIR", help=help)(command)
 
 
 @click.group()
@@ -78,7 +76,7 @@ def _check(data: Path | None, where: str | None, options: BoxOptions, *, replay:
 
 
 @db.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=PLACE)
 @place_options
 @with_options("lang")
 def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
@@ -93,7 +91,7 @@ def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions
 
 
 @db.command()
-@click.argument("file", type=_FILE)
+@click.argument("file", type=PLACE)
 @place_options
 @with_options("lang")
 def restore(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
@@ -124,7 +122,7 @@ def _copy(source: str, data: Path | None, where: str | None, options: BoxOptions
 
 @db.command()
 @click.argument("damaged")
-@click.argument("new", type=_FILE)
+@click.argument("new", type=PLACE)
 @with_options("lang", "overlays")
 def salvage(damaged: str, new: Path, options: BoxOptions) -> None:
     """Recover what is intact in a damaged SQLite file into a new one."""

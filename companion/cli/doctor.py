@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion import paths
-from companion.cli.common import FAULTY_DATA, BoxOptions, database_words, with_options
+from companion.cli.common import FAULTY_DATA, PLACE, BoxOptions, database_words, with_options
 from companion.i18n.translator import Translator
 
 if TYPE_CHECKING:
@@ -29,7 +29,7 @@ class Looked:
 
 
 @click.command()
-@click.option("--data", type=click.Path(path_type=Path), metavar="DIR", help="Folder where tables are kept.")
+@click.option("--data", type=PLACE, metavar="DIR", help="Folder where tables are kept.")
 @click.option("--database", metavar="URL", help="PostgreSQL database to use instead.")
 @with_options("lang", "overlays")
 def doctor(data: Path | None, database: str | None, options: BoxOptions) -> None:

@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING
 import click
 
 from companion import paths
-from companion.cli.common import BoxOptions, database_words, stop, with_options
+from companion.cli.common import PLACE, BoxOptions, database_words, stop, with_options
 from companion.cli.db import contents
 from companion.i18n.translator import Translator
 from companion.network import EVERYWHERE, LOOPBACK, Reach, in_url, is_host
@@ -40,9 +40,7 @@ _LOOK = 3.0
 )
 @click.option("--address", metavar="ADDRESS", help="The address that phones are given, if not the likeliest one.")
 @click.option("--allow-host", "hosts", multiple=True, metavar="NAME", help="Additional host name; can be repeated.")
-@click.option(
-    "--data", type=click.Path(path_type=Path, readable=False), metavar="DIR", help="Folder where tables are kept."
-)
+@click.option("--data", type=PLACE, metavar="DIR", help="Folder where tables are kept.")
 @click.option("--database", metavar="URL", help="PostgreSQL database to use instead: postgresql+psycopg://…")
 @click.option(
     "--listeners", default=10_000, show_default=True, type=click.IntRange(0, 20_000), help="Most pages live at once."
@@ -52,8 +50,8 @@ _LOOK = 3.0
 )
 @click.option("--organiser", is_flag=True, help="Print a link to a page of all tables. It replaces the last one.")
 @click.option("--https", is_flag=True, help="Encrypt, with a generated certificate or the one given.")
-@click.option("--certificate", type=click.Path(path_type=Path), metavar="FILE", help="Certificate for --https.")
-@click.option("--key", type=click.Path(path_type=Path), metavar="FILE", help="Private key of the certificate.")
+@click.option("--certificate", type=PLACE, metavar="FILE", help="Certificate for --https.")
+@click.option("--key", type=PLACE, metavar="FILE", help="Private key of the certificate.")
 @click.option("--behind-proxy", "proxied", is_flag=True, help="Trust the forwarding headers of the proxy in front.")
 @click.option("--log", "journal", default="faults", show_default=True, type=click.Choice(["faults", "all", "off"]),
               help="What to log to standard error.")  # fmt: skip
@@ -141,8 +139,10 @@ def open_tables(where: str | Path, limits: "Limits", library: "Library") -> "Tab
     if isinstance(where, Path):
         try:
             paths.private_folder(where)
+        except PermissionError as error:
+            raise Unusable("forbidden", str(where), paths.owner(where)) from error
         except OSError as error:
-            raise Unusable("unreachable", str(where)) from error
+            raise Unusable("unreachable", str(where), error.strerror or "") from error
         where /= FILE
     tables = Tables(Store(Database(where).ready()), library, limits)
     tables.listen()

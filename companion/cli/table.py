@@ -6,7 +6,7 @@ from typing import Any
 
 import click
 
-from companion.cli.common import BoxOptions, Command, stop, with_options
+from companion.cli.common import PLACE, BoxOptions, Command, stop, with_options
 from companion.cli.db import place, spoken
 from companion.cli.serve import PORT, FirstPage, code_of
 from companion.i18n.translator import Translator
@@ -17,12 +17,7 @@ from companion.table.vocabulary import HOST
 
 def _options(command: Command) -> Command:
     for option in (
-        click.option(
-            "--data",
-            type=click.Path(path_type=Path, readable=False),
-            metavar="DIR",
-            help="Folder where tables are kept.",
-        ),
+        click.option("--data", type=PLACE, metavar="DIR", help="Folder where tables are kept."),
         click.option("--database", metavar="URL", help="PostgreSQL database to use instead."),
     ):
         command = option(command)

@@ -100,7 +100,7 @@ def test_what_the_superuser_asks_belongs_to_whom_the_server_runs_as(folder_of_an
 
 
 @pytest.mark.parametrize(
-    "words", [["table", "list"], ["db", "check"], ["validate"], ["db", "backup", "new.db"]], ids=" ".join
+    "words", [["table", "list"], ["db", "check"], ["validate"], ["db", "backup", "new.db"], ["serve"]], ids=" ".join
 )
 @pytest.mark.parametrize("part", ["folder", "file"])
 def test_what_belongs_to_another_is_told_in_a_line(folder_of_another: Path, words: list[str], part: str) -> None:
