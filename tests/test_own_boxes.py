@@ -47,7 +47,7 @@ def test_an_odd_box_is_printed_as_the_page_says(tmp_path: Path, monkeypatch: pyt
     assert check.splitlines()[-2] in section
     assert "Dressmaker" in show
     assert "en: Tailor" in show, "other boxes stay as they are"
-    assert "magna_carta" in preset
+    assert "Caylus Magna Carta has no edition “home”" in preset
     assert [*(tmp_path / "output").glob("*Tiles*home*.pdf")]
 
 

@@ -110,7 +110,7 @@ def print_(
         )  # fmt: skip
         t = _translator(own.split(",")[0], overlays)
         for left in () if game else sorted({*written.games} - {*order.games}):
-            click.echo(t.say("print.left_out", game=t.quote(left), edition=t.quote(options["edition"])), err=True)
+            click.echo(t.say("print.left_out", game=t.game(left), edition=t.quote(options["edition"])), err=True)
         requests = order.requests(own)
         saved = _saved_offsets()
         if offset is not None:

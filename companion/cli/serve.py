@@ -1,7 +1,6 @@
 """`companion serve`: the web app for every phone on this network."""
 
 import sys
-from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import dataclass
 from functools import partial
@@ -106,19 +105,18 @@ def serve(
     except listening.Unservable as error:
         stop(_unservable(t, error.code, host, port))
     named.tell(server.port)
-    first = FirstPage(reach, server.port, secure=secure is not None)
+    first = FirstPage(reach, server.port, secure=secure is not None, proxied=proxied, public=next(iter(hosts), ""))
     _welcome(t, first, tables, wanted=named.wanted)
-    public = partial(_public, first, hosts, proxied=proxied)
     organising = _new_organiser(tables) if organiser else ""
-    _tell_organiser(t, public(), organising)
+    _tell_organiser(t, first.address, organising)
     stopped = Event()
     beside = [
         Thread(target=warm_up, args=(app, stopped), name="warm-up", daemon=True),
-        Thread(target=_follow, args=(t, first, named, public, organising, stopped), name="networks", daemon=True),
+        Thread(target=_follow, args=(t, first, named, organising, stopped), name="networks", daemon=True),
     ]
     for thread in beside:
         thread.start()
-    upkeep = Upkeep(tables, folder, tell, public).start()
+    upkeep = Upkeep(tables, folder, tell, lambda: first.address).start()
     watch = Watch(tables.store.database, partial(_tell_lost, t, tables.store.database.shown)).start()
     server.run()
     stopped.set()
@@ -208,11 +206,26 @@ class Named:
 
 @dataclass(frozen=True)
 class FirstPage:
-    """The first page as phones open it: where they find the server, its port, and whether it encrypts."""
+    """The first page as phones open it: where they find the server, its port, whether it encrypts, and its proxy."""
 
     reach: Reach
     port: int
     secure: bool
+    proxied: bool = False
+    public: str = ""
+    """The name of the proxy."""
+
+    @property
+    def address(self) -> str:
+        """Where phones find it; behind a proxy, under the name that this has."""
+        return f"https://{self.public}/" if self.proxied and self.public else self.url(self.reach.likely)
+
+    @property
+    def whose(self) -> str:
+        """Who can open its address: everybody, phones nearby, this machine alone, or nobody but a proxy."""
+        if self.proxied:
+            return "anywhere" if self.public or self.reach.given else "proxy"
+        return "here" if self.reach.isolated else "address"
 
     def url(self, host: str) -> str:
         """Return the address of the first page.
@@ -223,13 +236,8 @@ class FirstPage:
         return f"{'https' if self.secure else 'http'}://{in_url(host)}:{self.port}/"
 
 
-def _public(first: FirstPage, hosts: tuple[str, ...], *, proxied: bool) -> str:
-    """Return where phones find the first page; behind a proxy, under the name that it has."""
-    return f"https://{hosts[0]}/" if proxied and hosts else first.url(first.reach.likely)
-
-
 def _welcome(t: Translator, first: FirstPage, tables: "Tables", *, wanted: bool) -> None:
-    click.echo(t.say("serve.here") if first.reach.isolated else t.say("serve.address"))
+    click.echo(t.say(f"serve.{first.whose}"))
     _tell(t, first)
     if wanted and find_spec("zeroconf") is None:
         click.echo(t.say("serve.no_zeroconf"))
@@ -256,13 +264,15 @@ def _tell_organiser(t: Translator, public: str, key: str) -> None:
 
 
 def _tell(t: Translator, first: FirstPage) -> None:
-    """Print the likeliest address with its code, the name, and the other addresses."""
+    """Print the likeliest address, with its code if phones can open it, the name, and the other addresses."""
     reach = first.reach
-    url = first.url(reach.likely)
-    click.echo(f"\n  {url}\n")
+    click.echo(f"\n  {first.address}\n")
     if reach.announced:
         click.echo(f"  {first.url(reach.announced)}\n")
-    click.echo(code_of(url, sys.stdout.encoding))
+    if first.whose not in ("here", "proxy"):
+        click.echo(code_of(first.address, sys.stdout.encoding))
+    if first.proxied:
+        return
     if reach.lost:
         click.echo(t.say("serve.no_network"))
     if reach.others:
@@ -270,15 +280,15 @@ def _tell(t: Translator, first: FirstPage) -> None:
         click.echo("".join(f"  {first.url(address.ip)}  {address.adapter}\n" for address in reach.others))
 
 
-def _follow(t: Translator, first: FirstPage, named: Named, public: Callable[[], str], key: str, stopped: Event) -> None:
+def _follow(t: Translator, first: FirstPage, named: Named, key: str, stopped: Event) -> None:
     """Keep to this machine's address while it changes, until the server stops."""
     while not stopped.wait(_LOOK):
-        if first.reach.look():
+        if first.reach.look() and not first.proxied:
             named.move(first.port)
             click.echo("\n" + (t.say("serve.lost") if first.reach.lost else t.say("serve.moved")))
             if not first.reach.lost:
                 _tell(t, first)
-                _tell_organiser(t, public(), key)
+                _tell_organiser(t, first.address, key)
             sys.stdout.flush()
 
 

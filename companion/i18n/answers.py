@@ -91,11 +91,11 @@ def owner_line(rules: Rules, building: str, t: Translator) -> str | None:
 
 
 def uncertain(rules: Rules, path: str) -> dict[str, str]:
-    """Return the fields below a path that are not of high confidence, with their confidence."""
+    """Return the fields below a path that nobody can be sure of, with their confidence; owners are of theirs."""
     return {
         where.removeprefix(f"{path}."): source.confidence
         for where, source in rules.sources.items()
-        if where.startswith(f"{path}.") and source.confidence != Confidence.HIGH
+        if where.startswith(f"{path}.") and source.confidence not in (Confidence.HIGH, Confidence.OWN)
     }
 
 

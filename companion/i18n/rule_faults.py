@@ -16,7 +16,8 @@ def problem_line(t: Translator, problem: Problem) -> str:
 
 def no_such_name(t: Translator, error: UnknownName) -> str:
     """Say that a name does not exist, where the valid ones are shown next to it."""
-    return t.say(f"error.unknown_name.{error.kind}", given=t.quote(error.given))
+    id = f"error.unknown_name.{error.kind}"
+    return t.say(f"{id}_of" if error.game else id, given=t.quote(error.given), game=error.game and t.game(error.game))
 
 
 def unknown_name(t: Translator, error: UnknownName) -> str:
@@ -40,4 +41,6 @@ def exclusive(t: Translator, error: Exclusive) -> str:
 
 def bad_players(t: Translator, error: BadPlayers) -> str:
     """Say that the game does not allow this number of players."""
-    return t.say("error.bad_players", given=error.given, game=error.game, minimum=error.minimum, maximum=error.maximum)
+    return t.say(
+        "error.bad_players", given=error.given, game=t.game(error.game), minimum=error.minimum, maximum=error.maximum
+    )

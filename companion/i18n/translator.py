@@ -186,6 +186,16 @@ class Translator:
         """Return the name as printed on the box."""
         return self.words("name", id)
 
+    def game(self, game: str) -> str:
+        """Return the name of a game, whatever box the viewer has.
+
+        >>> Translator("nl").game("magna_carta")
+        'Caylus Magna Carta'
+        """
+        roots, id = tuple(folder / "locales" for folder in self.overlays), f"game.{game}"
+        found = (it.entries.pgettext("name", id) for it in _catalogues(game, self.code, roots, languages(roots)))
+        return next((name for name in found if name != id), game)
+
     def long(self, id: str) -> str:
         """Return the name that distinguishes it from others of the same name, if it has one, or else its name."""
         return self.words("long" if self.has(id, "long") else "name", id)

@@ -43,7 +43,8 @@ def error_line(t: Translator, error: PrintError) -> str:
             return _preset_line(t, error)
         case NotForGame():
             t = t.saying("print.error.not_for_game")
-            return t.say("print.error.not_for_game", product=error.product, games=t.one_of(error.valid))
+            product, games = t.quote(product_name(t, error.product)), t.one_of([t.game(game) for game in error.valid])
+            return t.say("print.error.not_for_game", product=product, games=games)
         case TooLarge():
             return t.say("print.error.too_large", size=error.size, paper=error.paper)
         case BadRecordFile():

@@ -54,7 +54,7 @@ class BadData(RulesError):
 
 
 class UnknownName(RulesError):
-    """A name does not exist; `nearest` has similar ones that do.
+    """A name does not exist; `nearest` has similar ones that do, `game` the one where it would have to.
 
     >>> UnknownName("edition", "nl-frist", ["en", "de", "nl", "nl-first"]).nearest[0]
     'nl-first'
@@ -62,9 +62,9 @@ class UnknownName(RulesError):
 
     code = "unknown_name"
 
-    def __init__(self, kind: str, given: str, valid: list[str]) -> None:
+    def __init__(self, kind: str, given: str, valid: list[str], game: str = "") -> None:
         super().__init__(f"{kind}: {given!r} is none of {', '.join(valid)}")
-        self.kind, self.given, self.valid = kind, given, valid
+        self.kind, self.given, self.valid, self.game = kind, given, valid, game
         self.nearest = get_close_matches(given, valid, n=3, cutoff=0.6)
 
 

@@ -242,7 +242,7 @@ class Library:
         fitting = [v for v in sorted(heads) if players is None or self.suits(game, (v,), players)]
         for variant in variants:
             if variant not in fitting:
-                raise UnknownName("variant", variant, fitting)
+                raise UnknownName("variant", variant, fitting, game)
         groups = {heads[v].group for v in variants} - {None}
         chosen = [
             v
@@ -256,7 +256,7 @@ class Library:
     def _stack(self, game: str, edition: str, variants: tuple[str, ...]) -> Stack:
         files = self._files(game)
         if edition not in files.editions:
-            raise UnknownName("edition", edition, self.editions(game))
+            raise UnknownName("edition", edition, self.editions(game), game)
         layers = [*files.base, *files.editions[edition], *(layer for v in variants for layer in files.variants[v])]
         stack = Stack()
         for layer in sorted(layers, key=lambda overlay: overlay.own):

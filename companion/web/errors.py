@@ -164,7 +164,7 @@ def _unknown(error: UnknownName) -> Failure:
     in_body = request.method == "POST" and error.given not in (request.view_args or {}).values()
     status = 422 if in_body and request.path.startswith(PROGRAMS) else 404
     nearest = [] if request.path.startswith(PROGRAMS) else _nearest(error)
-    shown = UnknownName(error.kind, shorten(error.given), error.valid)
+    shown = UnknownName(error.kind, shorten(error.given), error.valid, error.game)
     text = no_such_name(words(), shown) if nearest else refusal_words(words(), error)
     return Failure(status, refusal_code(error), text, refusal_args(error), nearest=nearest)
 

@@ -104,8 +104,8 @@ def own_box(game: str) -> ShownBox:
 
 
 def game_name(game: str) -> str:
-    """Return the name of a game on the default box in the viewer's language."""
-    return own_box(game).t.name(f"game.{game}")
+    """Return the name of a game in the viewer's language."""
+    return words().game(game)
 
 
 def not_kept(response: Response) -> Response:

@@ -1,6 +1,6 @@
 """An address that can be typed: caylus.local, announced to the local network by multicast DNS.
 
-Needs the package zeroconf (`pip install 'caylus-companion[mdns]'`). Without it, people scan the code or type the IP
+Needs the package zeroconf (`pip install zeroconf`). Without it, people scan the code or type the IP
 address.
 """
 

@@ -43,7 +43,7 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
     if isinstance(error, NotationError):
         return fault_line(t, error)
     if isinstance(error, UnknownName):
-        return unknown_name(t, UnknownName(error.kind, shorten(error.given), error.valid))
+        return unknown_name(t, UnknownName(error.kind, shorten(error.given), error.valid, error.game))
     if isinstance(error, BadPlayers):
         return bad_players(t, error)
     if isinstance(error, Exclusive):

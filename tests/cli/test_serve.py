@@ -124,8 +124,6 @@ def test_what_it_says_and_whom_it_answers(monkeypatch: pytest.MonkeyPatch, tmp_p
         "",
         f"  {url}",
         "",
-        *code_of(url, "utf-8").splitlines(),
-        "",
         f"De tafels worden bewaard in {data / FILE}.",
         "Ctrl+C stopt.",
     ]
@@ -167,13 +165,26 @@ def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch,
     ]  # fmt: skip
 
 
-def test_the_address_for_phones_can_be_chosen(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    name = "table.example.org"
-    options = ("--host", EVERYWHERE[0], "--behind-proxy", "--address", name)
-    with serving(monkeypatch, *options, "--data", str(tmp_path), "--lang", "en") as served:
-        assert served.status("/health", Host=f"{name}:{served.port}") == 200
-    assert [line.strip() for line in served.said if "http" in line] == [f"http://{name}:{served.port}/"]
-    assert code_of(f"http://{name}:{served.port}/", "utf-8").splitlines()[5] in served.said
+@pytest.mark.parametrize(
+    ("options", "first", "address"),
+    [
+        ("--address table.example.org", "Open this address on any phone:", "http://table.example.org:{port}/"),
+        ("--allow-host table.example.org", "Open this address on any phone:", "https://table.example.org/"),
+        ("", "The proxy finds the server at this address:", ""),
+    ],
+)
+def test_behind_a_proxy_it_says_what_phones_can_open(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: str, first: str, address: str
+) -> None:
+    at_home = ("--host", EVERYWHERE[0], "--behind-proxy", "--data", str(tmp_path), "--lang", "en")
+    with serving(monkeypatch, *at_home, *options.split()) as served:
+        name = "table.example.org" if address else Reach().likely
+        assert served.status("/health", Host=name) == 200
+    address = address.format(port=served.port)
+    shown = address or f"http://{Reach().likely}:{served.port}/"
+    assert served.said[0] == first
+    assert [line.strip() for line in served.said if "http" in line] == [shown]
+    assert (code_of(shown, "utf-8").splitlines()[5] in served.said) == bool(address), "a code is for phones"
 
 
 def test_tables_are_opened_with_their_limits(tmp_path: Path) -> None:

@@ -208,5 +208,5 @@ def test_what_does_not_go_together_and_how_many_can_play() -> None:
     )
     assert (
         plain(bad_players(T, BadPlayers("caylus", 7, 2, 5)))
-        == "caylus cannot be played by 7: it is for 2 to 5 players."
+        == "Caylus cannot be played by 7: it is for 2 to 5 players."
     )

@@ -108,6 +108,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     ),
     "database": Unusable.CODES,
     "keeping": NotKept.CODES,
+    "serve": ("anywhere", "proxy", "here", "address"),
     "serve.file": (*Database.LOST, "back"),
     "serve.not_rescued": ("open", "written"),
     "serve.rescued": ("open", "written"),
@@ -116,7 +117,9 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     "diff.reads": [read for read in (*Reads, *BonusTo) if read != Reads.CUT_OFF],
     "problem": [code for code in PROBLEMS if code != "expected"],
     "problem.expected": EXPECTED,
-    "error.unknown_name": ("game", "edition", "variant", "id", "name", "language", "field", "colour"),
+    "error.unknown_name": (
+        "game", "edition", "edition_of", "variant_of", "id", "name", "language", "field", "colour",
+    ),
     "effect": (
         *(kind for kind in EFFECT_KINDS if kind not in ("gain", "produce", "trade", "build", "residence")),
         *(f"{verb}{part}" for verb in ("trade", "sell", "pay") for part in ("", ".deal")),
