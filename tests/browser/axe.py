@@ -67,8 +67,9 @@ class Look:
 def drawn(pages: Sequence[Example]) -> Iterator[Look]:
     """Each page once; any two of language, scheme and width on some page."""
     looks = itertools.cycle(pairs(SPOKEN, SCHEMES, WIDTHS))
-    drawn_looks = (Look(page, *look) for page, look in zip(pages, looks, strict=False))
-    return (look for look in drawn_looks if _can_be(look))
+    drawn_looks = [Look(page, *look) for page, look in zip(pages, looks, strict=False)]
+    # Looks alike follow each other: the page before is laid out again whenever the width or the scheme changes.
+    return filter(_can_be, sorted(drawn_looks, key=lambda look: (look.width, look.scheme)))
 
 
 def every(pages: Sequence[Example]) -> Iterator[Look]:

@@ -49,6 +49,12 @@ def windows(browser: Browser, address: str) -> Windows:
     return Windows(browser, address)
 
 
+@pytest.fixture
+def middle(pytestconfig: pytest.Config) -> range:
+    """The turns of a whole game that nobody taps: none with `--whole`."""
+    return range(0) if pytestconfig.getoption("whole") else range(3, 9)
+
+
 class Devices(Protocol):
     """A device more, by its language."""
 

@@ -15,6 +15,8 @@ from companion.engine.game import Decision
 from companion.engine.scoring import Account
 from companion.i18n.translator import Translator
 from companion.table.account import account
+from companion.table.commands import Play
+from companion.table.people import Who
 from companion.table.table import Table
 from companion.table.tables import Tables
 from tests.browser.device import Device, Top
@@ -102,6 +104,14 @@ class Party:
         tops = [one.caught_up(seq + 1) for one in self.devices]
         assert {top.seq for top in tops} == {self.table.seq}
         return tops
+
+    def go_on(self, turns: range, choice: Callable[[], str]) -> None:
+        """The middle of a long game, which nobody taps: it is played at the server, and every page follows."""
+        while not self.table.over and self.table.state.turn in turns:
+            who = Who(frozenset(self.seated), host=True)
+            self.tables.act(self.id, Play(actions=(choice(),)), who, seen_seq=self.table.seq)
+        for one in self.devices:
+            one.caught_up(self.table.seq)
 
     def words(self, one: Device) -> Translator:
         """The words of this table's box in the language of a device."""

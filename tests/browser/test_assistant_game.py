@@ -20,7 +20,9 @@ _BUTTONS = """() => [...document.querySelectorAll("#screen button[name=action]")
 
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
-def test_a_whole_game_with_the_assistant(device: Devices, tables: Tables, tmp_path: Path, game: str) -> None:
+def test_a_whole_game_with_the_assistant(
+    device: Devices, tables: Tables, tmp_path: Path, game: str, middle: range
+) -> None:
     phones = {name: device(language, 390) for name, language in PEOPLE.items()}
     party = open_party(tables, phones, game=game, depth="assistant")
     chance = random.Random(2)
@@ -29,6 +31,7 @@ def test_a_whole_game_with_the_assistant(device: Devices, tables: Tables, tmp_pa
         phases.add(party.table.state.phase)
         one = party.devices[party.taps % len(party.devices)]
         enter(party, one, picked(one, chance))
+        party.go_on(middle, lambda: "next")
     assert len(phases) >= 5
     the_end_is_the_engines(party, tmp_path)
 

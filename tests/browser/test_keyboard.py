@@ -84,7 +84,9 @@ class Keyboard:
 
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize(("game", "language", "width"), [("caylus", "de", 390), ("magna_carta", "nl", 1280)])
-def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, language: str, width: int) -> None:
+def test_a_whole_game_by_keyboard(
+    device: Devices, tables: Tables, game: str, language: str, width: int, middle: range
+) -> None:
     one = device(language, width)
     keys = Keyboard(one)
     party = opened_by_keyboard(keys, tables, game)
@@ -98,6 +100,7 @@ def test_a_whole_game_by_keyboard(device: Devices, tables: Tables, game: str, la
         kept = keys.focus()
         assert kept, "the keyboard is nowhere"
         assert kept["screen"], kept
+        party.go_on(middle, lambda: choose(party.table.game.options, chance, lazy=0.85))
     expect(one.page.locator(".won")).to_be_visible()
     winners = party.account().sheet.winners
     assert all(party.words(one).name(f"player.{colour}") in one.page.locator(".won").inner_text() for colour in winners)

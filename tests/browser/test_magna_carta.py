@@ -18,7 +18,9 @@ NAMES = ("Éloïse", "Bram")
 
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("languages", ["fr nl", "de en", "nl de", "en fr"])
-def test_a_whole_game_with_hidden_hands(device: Devices, tables: Tables, tmp_path: Path, languages: str) -> None:
+def test_a_whole_game_with_hidden_hands(
+    device: Devices, tables: Tables, tmp_path: Path, languages: str, middle: range
+) -> None:
     phones = {name: device(language) for name, language in zip(NAMES, languages.split(), strict=True)}
     watching = device("en")
     party = open_party(tables, phones, [watching], game="magna_carta")
@@ -28,6 +30,7 @@ def test_a_whole_game_with_hidden_hands(device: Devices, tables: Tables, tmp_pat
         for one in party.devices:
             looked_for += nobody_else_is_seen(party, one)
         party.tap(choose(party.mover().options(), chance))
+        party.go_on(middle, lambda: choose(party.table.game.options, chance))
     assert looked_for > 3 * party.taps
     the_end_is_the_engines(party, tmp_path)
 
