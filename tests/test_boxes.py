@@ -56,7 +56,7 @@ def test_the_boxes_tried_are_all_there_are() -> None:
         assert {n for g, _, _, n in BOXES if g == game} == set(range(players.minimum, players.maximum + 1))
 
 
-@pytest.mark.drawn(12)
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("box", BOXES, ids=lambda box: "-".join([*box[:2], *box[2], str(box[3])]))
 def test_a_box_is_opened_and_played(app: Flask, box: Box) -> None:
     """Opened by the page and by the API, then viewed: each box in every language, each way to play it in one."""
@@ -85,7 +85,7 @@ def test_a_game_is_played_from_the_first_page_to_the_report(app: Flask, game: st
     guest.leave(code)
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)
 def test_a_finished_game_is_looked_at_and_left_with(app: Flask, game: str, edition: str) -> None:
     """Played by the referee alone, imported as a record, viewed and reported in a language."""
@@ -102,7 +102,7 @@ def test_a_finished_game_is_looked_at_and_left_with(app: Flask, game: str, editi
     guest.leave(code, [language])
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize(("game", "edition"), EDITIONS)
 def test_a_box_is_printed(game: str, edition: str) -> None:
     """A sheet in every language, alternating between a long and a short one."""

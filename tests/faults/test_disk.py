@@ -30,7 +30,7 @@ def read_only(folder: Path) -> list[str]:
     return []
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("there", [False, True], ids=["empty", "with tables"])
 @pytest.mark.parametrize(
     ("lang", "words"),

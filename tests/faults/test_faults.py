@@ -32,7 +32,7 @@ def place(request: pytest.FixtureRequest, kind: str) -> Path | str:
     return server.new_database()
 
 
-@pytest.mark.drawn(2)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(("where", "servers"), [("sqlite", 1), ("postgresql", 1), ("postgresql", 2)])
 def test_killed_under_load_nothing_is_lost(request: pytest.FixtureRequest, where: str, servers: int) -> None:
     """Of two servers one is killed, and its phones go on with the other."""

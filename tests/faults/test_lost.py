@@ -69,7 +69,7 @@ def test_what_is_rescued_lies_where_it_stays(tmp_path: Path, monkeypatch: pytest
     database.close()
 
 
-@pytest.mark.drawn(3)
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("way", WAYS)
 def test_what_was_acknowledged_is_rescued(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, way: str) -> None:
     monkeypatch.setenv("COMPANION_DATA", str(tmp_path / "own"))
@@ -124,7 +124,7 @@ INSIDE: dict[str, Callable[[Path], object]] = {
 }
 
 
-@pytest.mark.drawn(4)
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("linked", [False, True], ids=["itself", "by a link"])
 @pytest.mark.parametrize("end", ["", "-wal"], ids=["file", "log"])
 @pytest.mark.parametrize("way", INSIDE)
@@ -188,6 +188,7 @@ def test_a_backup_by_a_link_holds_all(tmp_path: Path) -> None:
     database.close()
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("way", ["moved", "read-only"])
 def test_play_goes_on_once_the_file_is_back(tmp_path: Path, way: str) -> None:
     served = Served(tmp_path)

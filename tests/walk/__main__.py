@@ -2,14 +2,13 @@
 """python -m tests.walk --seed 1 --steps 2000 --seconds 3600
 
 Walks of one seed after the other, until the steps of each are done and the seconds have gone; a fault ends the walk at
-its table and is told with the fewest steps that lead to it.
+its table and is told with its last steps.
 """
 
 import argparse
 import sys
-from pathlib import Path
 
-from tests.walk.walk import Walk, enough_after, replay, shrunk
+from tests.walk.walk import Walk, enough_after
 
 
 def main() -> int:
@@ -19,14 +18,7 @@ def main() -> int:
     parser.add_argument("--steps", type=int, default=2000, help="of each walk")
     parser.add_argument("--seconds", type=float, default=0, help="go on with further seeds until then")
     parser.add_argument("--only", default="", help="tell of faults alone that say this")
-    parser.add_argument("--whole", action="store_true", help="do not look for fewer steps")
-    parser.add_argument("--replay", type=Path, metavar="FILE", help="do the steps of a file again, one JSON a line")
-    parser.add_argument("--box", action="store_true", help="with --replay: at a server with the box of the docs")
     asked = parser.parse_args()
-    if asked.replay:
-        fault = replay(asked.replay, overlaid=asked.box)
-        print(fault or "nothing wrong")
-        return int(fault is not None)
     enough, seed, faults = enough_after(asked.seconds), asked.seed, 0
     while True:
         walk = Walk(seed, asked.steps, enough if asked.seconds else lambda: False)
@@ -35,7 +27,7 @@ def main() -> int:
         for one in found:
             if not asked.only or asked.only in str(one.fault):
                 faults += 1
-                print((one if asked.whole else shrunk(one)).told(), flush=True)
+                print(one.told(), flush=True)
         seed += 1
         if enough():
             break

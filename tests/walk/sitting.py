@@ -81,7 +81,7 @@ class Sitting:
             return
         doing: Mapping[str, Callable[[Step], None]] = {
             "open": self._open, "act": self._act, "look": self._look, "form": self._form, "carry": self._carry,
-            "seat": self._seat, "restart": self._restart, "call": self._call, "delete": self._delete,
+            "seat": self._seat, "delete": self._delete,
             "mind": self._mind, "return": self._return,
         }  # fmt: skip
         doing[step["do"]](step)
@@ -327,11 +327,6 @@ class Sitting:
         else:
             self.code = ""
 
-    def _call(self, step: Step) -> None:
-        """Anything else of the API."""
-        path = step["path"].replace("CODE", self.code)
-        self.api(step["who"], step["method"], path, step["language"], step.get("sent"))
-
     # looking
 
     def _look(self, step: Step) -> None:
@@ -380,11 +375,6 @@ class Sitting:
             raise Fault("import", f"the table that {step['file']} brings is another one")
 
     # a fresh process
-
-    def _restart(self, step: Step) -> None:
-        before = self.seen_by_all(step["language"])
-        self.server.restart()
-        self.compare(before, step["language"])
 
     def seen_by_all(self, language: str) -> dict[tuple[str, str], str]:
         """What a host, a seat and a spectator see."""

@@ -23,9 +23,6 @@ TABLES = 8
 SHORT = 20
 """Steps at a table that begins in the middle: it is in such beginnings that something is wrong."""
 
-SHRINKING = 60
-"""Times that a fault's steps are done again, with fewer of them."""
-
 
 @dataclass
 class Found:
@@ -37,15 +34,14 @@ class Found:
     """Steps of the walk up to it."""
     overlaid: bool
     steps: list[Step]
-    shrunk: bool = False
 
     def told(self) -> str:
         """For people."""
         again = f"python -m tests.walk --seed {self.seed} --steps {self.number}"
         box = ", at a table with the box of the docs" if self.overlaid else ""
         lines = [f"seed {self.seed}, step {self.number}: {self.fault}", f"again: {again}"]
-        lines.append(("shrunk to" if self.shrunk else "its last steps") + f"{box} (--replay):")
-        return "\n".join([*lines, *(f"  {json.dumps(step, ensure_ascii=False)}" for step in self.steps[-40:])])
+        steps = (f"  {json.dumps(step, ensure_ascii=False)}" for step in self.steps[-40:])
+        return "\n".join([*lines, f"its last steps{box}:", *steps])
 
 
 @dataclass
@@ -150,58 +146,6 @@ class Walk:
         )
 
 
-# fewer steps
-
-
-def shrunk(found: Found, attempts: int = SHRINKING) -> Found:
-    """The same fault by fewer steps, if it comes again at all."""
-    bench = Bench(found)
-    try:
-        steps = [step for step in found.steps[:-1] if step["do"] != "look"] + found.steps[-1:]
-        if not bench.fails(steps) and not bench.fails(steps := found.steps):
-            return found
-        size = max(1, len(steps) // 2)
-        while size and bench.attempts < attempts:
-            at = 0
-            while at < len(steps) and bench.attempts < attempts:
-                fewer = steps[:at] + steps[at + size :]
-                if bench.fails(fewer):
-                    steps = fewer
-                else:
-                    at += size
-            size //= 2
-    finally:
-        bench.close()
-    return Found(found.fault, found.seed, found.number, found.overlaid, steps, shrunk=True)
-
-
-class Bench:
-    """Servers on which steps are done again."""
-
-    def __init__(self, found: Found) -> None:
-        self.found, self.attempts = found, 0
-        self.folder = Path(tempfile.mkdtemp(prefix="walk-"))
-        overlays = (boxes.overlay(self.folder / "box"),) if found.overlaid else ()
-        self.server = Server(self.folder, found.seed, overlays)
-
-    def fails(self, steps: list[Step]) -> bool:
-        """Whether the same fault comes of these."""
-        self.attempts += 1
-        if self.server.process.poll() is not None:
-            self.server.start()
-        sitting = Sitting(self.server, address=self.attempts << 16)
-        try:
-            for step in steps:
-                sitting.perform(dict(step))
-        except Fault as fault:
-            return signature(fault) == signature(self.found.fault)
-        return False
-
-    def close(self) -> None:
-        self.server.stop()
-        shutil.rmtree(self.folder, ignore_errors=True)
-
-
 def signature(fault: Fault) -> str:
     """What makes two faults the same: where it went wrong, and not at which table."""
     if fault.kind == "5xx":
@@ -213,20 +157,3 @@ def enough_after(seconds: float) -> Callable[[], bool]:
     """Whether so many seconds have gone."""
     end = time.monotonic() + seconds
     return lambda: time.monotonic() > end
-
-
-def replay(path: Path, *, overlaid: bool) -> Fault | None:
-    """Do the steps of a file again, one a line, perhaps with the box of the docs; the fault that comes of it."""
-    steps = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines() if line.strip()]
-    folder = Path(tempfile.mkdtemp(prefix="walk-"))
-    server = Server(folder, 1, (boxes.overlay(folder / "box"),) if overlaid else ())
-    try:
-        sitting = Sitting(server)
-        for step in steps:
-            sitting.perform(step)
-    except Fault as fault:
-        return fault
-    finally:
-        server.stop()
-        shutil.rmtree(folder, ignore_errors=True)
-    return None

@@ -8,7 +8,7 @@ from tests.web.hostile import Target, attack, operations
 
 pytestmark = pytest.mark.slow
 
-CASES = 12
+CASES = 6
 
 
 @pytest.fixture(scope="module")
