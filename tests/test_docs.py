@@ -169,7 +169,7 @@ def test_options_are_options_of_something(page: Path) -> None:
     programs = "".join(file.read_text(encoding="utf-8") for file in (ROOT / "tests").rglob("*.py"))
     known = {option for program in PROGRAMS.values() for command in commands(program) for option in options(command)}
     known |= {"--help"}
-    known |= set(re.findall(r'add_argument\("(--[a-z-]+)"', programs))
+    known |= set(re.findall(r'add(?:_argument|option)\("(--[a-z-]+)"', programs))
     named = {text.partition(" ")[0] for text in INLINE.findall(prose(page)) if text.startswith("--")}
     assert named <= known, named - known
 
