@@ -73,7 +73,7 @@ bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.
 	$(BIN)/python -m tests.bench.minds
 
 soak: .venv/ready  ## what make test does for seconds, for hours, and whole where it draws samples (see docs/reliability.md)
-	$(BIN)/python -m pytest $(PARALLEL) tests/browser tests/faults tests/walk tests/test_boxes.py tests/test_own_boxes.py --whole
+	$(BIN)/python -m pytest $(PARALLEL) tests/browser tests/faults tests/walk tests/test_boxes.py tests/test_own_boxes.py tests/clients --whole
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --postgresql
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --two
@@ -116,7 +116,7 @@ build/lowest/ready: pyproject.toml
 lock: .venv/ready  ## write the versions in use to constraints.txt
 	$(BIN)/python -m pip freeze --exclude-editable > constraints.txt
 
-wheel: .venv/ready
+wheel: .venv/serve  ## the package as a file, in dist
 	$(BIN)/python -m pip wheel --quiet --no-deps --wheel-dir dist .
 
 clean:

@@ -11,8 +11,9 @@ from typing import NoReturn
 import pytest
 
 PACKAGES = {
-    "chromium": "chromium", "initdb": "postgresql", "ip": "iproute2", "make": "make", "msgfmt": "gettext",
-    "nginx": "nginx", "nsenter": "util-linux", "systemd-analyze": "systemd", "unshare": "util-linux",
+    "chromium": "chromium", "initdb": "postgresql", "ip": "iproute2", "javac": "default-jdk-headless", "make": "make",
+    "msgfmt": "gettext", "nginx": "nginx", "npm": "npm", "nsenter": "util-linux", "python3": "python3-venv",
+    "systemd-analyze": "systemd", "unshare": "util-linux",
 }  # fmt: skip
 """The Debian package of each program."""
 
