@@ -24,36 +24,35 @@ from companion.web.api.names import Among, choices, events, phases, reasons, ref
 Key = Annotated[str, StringConstraints(pattern=r"^[A-Za-z0-9_-]{1,60}$")]
 Mark = Annotated[str, StringConstraints(pattern=r"^[0-9a-f]{12}$")]
 Number = Annotated[int, Field(ge=0, le=MOST)]
+LAST = 1_000_000
+"""No entry has a greater number."""
+
 SeatOrHost = Annotated[Id, Field(description="A colour of this table, or `host`.")]
 
 
 class Shape(BaseModel):
     """The base class of responses. The docstrings of the attributes become their descriptions."""
 
-    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True)
+    model_config = ConfigDict(frozen=True, use_attribute_docstrings=True, from_attributes=True)
 
 
 # requests
 
 
-class Act(Frozen):
+class CarryOut(Frozen):
+    """The computer player's move, carried out by somebody who has seen the table at entry `seen`."""
+
+    seen: Annotated[int, Field(ge=0, le=LAST)]
+    """The `seq` of what was answered last: the view, or the computer player's move."""
+    key: Key | None = None
+    """Created by the client for each tap. A repeated key gets the same response, and nothing is done twice."""
+
+
+class Act(CarryOut):
     """A command from somebody who has seen the table at entry `seen`."""
 
     wish: Command
     """What to do."""
-    seen: Annotated[int, Field(ge=0, le=1_000_000)]
-    """The `seq` of the view on which the command is based."""
-    key: Key | None = None
-    """Created by the client for each tap. A repeated key gets the same response without repeating the command."""
-
-
-class CarryOut(Frozen):
-    """The computer player's move, carried out by somebody who has seen the table at entry `seen`."""
-
-    seen: Annotated[int, Field(ge=0, le=1_000_000)]
-    """The `seq` of the move."""
-    key: Key | None = None
-    """As for a command."""
 
 
 class Sit(Frozen):
@@ -125,7 +124,7 @@ class Search(Frozen):
 class Page(Frozen):
     """A page of the log."""
 
-    after: Annotated[int, Field(ge=0, le=1_000_000, strict=False)] = 0
+    after: Annotated[int, Field(ge=0, le=LAST, strict=False)] = 0
     """The number of the last entry that is not wanted."""
     limit: Annotated[int, Field(ge=1, le=200, strict=False)] = 100
     """How many entries to list at most."""
@@ -141,7 +140,7 @@ class Asked(Frozen):
 class Watched(Frozen):
     """The last entry that the device has seen."""
 
-    seen: Annotated[int, Field(ge=0, le=1_000_000, strict=False)] = 0
+    seen: Annotated[int, Field(ge=0, le=LAST, strict=False)] = 0
     """Its number; 0 for a device that has seen nothing."""
 
 
@@ -349,13 +348,18 @@ class Clock(Shape):
     """When that time began, in UTC."""
 
 
-class View(Shape):
+class Newest(Shape):
+    """How far the log has come."""
+
+    seq: int
+    """The number of the newest entry; send it as `seen` with whatever is based on this answer."""
+
+
+class View(Newest):
     """A table as one device may see it."""
 
     code: str
     """The code that joins the table."""
-    seq: int
-    """The newest entry; send it as `seen`."""
     title: str
     """The name of the table; may be empty."""
     game: str
@@ -448,11 +452,9 @@ class MindMove(Shape):
     """What speaks for it, in your language; may be empty."""
 
 
-class Proposed(Shape):
+class Proposed(Newest):
     """The move of the computer player whose choice is open; null if it is nobody's, or a person's."""
 
-    seq: int
-    """The newest entry; send it as `seen` to carry the move out."""
     move: MindMove | None
     """The move, if there is one."""
 
@@ -475,13 +477,6 @@ class PlanList(Shape):
     """Empty unless you have asked for them."""
 
 
-class Newest(Shape):
-    """The number of the newest entry."""
-
-    seq: int
-    """Its number."""
-
-
 class Request(Shape):
     """A device's request for a seat, or for the `host`'s place.
 
@@ -495,11 +490,9 @@ class Request(Shape):
     """Stands for the device; send it with the answer."""
 
 
-class Turn(Shape):
+class Turn(Newest):
     """Whose turn it is, in as few bytes as a small display has room for."""
 
-    seq: int
-    """The newest entry."""
     seat: str | None
     """The color of the player whom the app asks; null if it asks nobody: for chance, with the assistant, at the end."""
     name: str
@@ -575,11 +568,9 @@ class WhyNot(Shape):
     """The reason in your language; empty if it is possible."""
 
 
-class FieldList(Shape):
+class FieldList(Newest):
     """Everything that can be corrected, with current values."""
 
-    seq: int
-    """The newest entry; send it as `seen` with a correction."""
     fields: dict[str, str]
     """The values by the path of their field: `red.deniers`."""
 

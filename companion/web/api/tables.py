@@ -53,8 +53,9 @@ def restore_table(code: str) -> None:
 @operation("POST", "/tables/{code}/act", refusals=WRITING)
 def act(viewer: Viewer, sent: models.Act) -> models.Done:
     """Send a command to a table that you have seen at entry `seen`. It is stored before the response is sent."""
-    done = tables().act(viewer.place.opened.id, sent.wish, viewer.who, seen_seq=sent.seen, key=sent.key)
-    return models.Done(seq=done.seq, repeated=done.repeated)
+    return models.Done.model_validate(
+        tables().act(viewer.place.opened.id, sent.wish, viewer.who, seen_seq=sent.seen, key=sent.key)
+    )
 
 
 @pages.errorhandler(Stale)
@@ -86,8 +87,7 @@ def _move(viewer: Viewer, level: Level) -> models.MindMove:
 @operation("POST", "/tables/{code}/mind", refusals=WRITING)
 def carry_out(viewer: Viewer, sent: models.CarryOut) -> models.Done:
     """Carry out the computer player's move, once somebody has moved the pieces."""
-    done = carried_out(viewer, sent.seen, sent.key)
-    return models.Done(seq=done.seq, repeated=done.repeated)
+    return models.Done.model_validate(carried_out(viewer, sent.seen, sent.key))
 
 
 @operation("GET", "/tables/{code}/plans", refusals=(503,))
@@ -97,13 +97,8 @@ def plans(viewer: Viewer) -> models.PlanList:
     if panel and panel.shown:
         planned(viewer)
         panel = plan_panel(viewer)
-    plan_wordses = panel.plans if panel else ()
-    return models.PlanList(
-        plans=[
-            models.Plan(action=plan_words.action, said=list(plan_words.lines), why=plan_words.why)
-            for plan_words in plan_wordses
-        ]
-    )
+    told = panel.plans if panel else ()
+    return models.PlanList(plans=[models.Plan(action=it.action, said=list(it.lines), why=it.why) for it in told])
 
 
 # seats
