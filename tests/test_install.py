@@ -60,7 +60,7 @@ def normal(name: str) -> str:
 
 @pytest.fixture(scope="module")
 def wheel(tmp_path_factory: pytest.TempPathFactory) -> Path:
-    folder = tmp_path_factory.mktemp("wheel")
+    folder = tmp_path_factory.mktemp("made") / "dist"
     subprocess.run([*PIP, "wheel", "--no-deps", "--no-build-isolation", "--wheel-dir", folder, ROOT], check=True)
     return next(folder.glob("*.whl"))
 
@@ -145,7 +145,9 @@ print(event_line(Translator("de", rules), told[-1]))
 def test_the_engine_and_its_words_need_pydantic_and_babel(wheel: Path, tmp_path: Path) -> None:
     venv.create(tmp_path / "core")
     python = tmp_path / "core" / "bin" / "python"
-    subprocess.run([*PIP, "--python", python, "install", "--no-compile", wheel], check=True)
+    [typed] = re.findall(r"^\$ pip (install .*)$", (ROOT / "docs" / "engine.md").read_text("utf-8"), re.MULTILINE)
+    command = [*PIP, "--python", str(python), *shlex.split(typed), "--no-compile"]
+    subprocess.run(command, cwd=wheel.parents[1], check=True)
     assert {name_of(one) for one in PROJECT["dependencies"]} == {"babel", "pydantic", "typing-extensions"}
     assert said([str(python), "-c", CORE], tmp_path).strip()
     asked = subprocess.run([python.with_name("companion")], capture_output=True, text=True, check=False)

@@ -204,6 +204,8 @@ def spoken(options: BoxOptions) -> Iterator[Translator]:
         stop(database_words(t, error))
     except Away:
         stop(t.say("web.fault.database"))
+    except BrokenPipeError:
+        raise  # whoever reads what is printed has closed it, as `head` does
     except OSError as error:
         file = Path(error.filename or "")
         if isinstance(error, PermissionError):

@@ -144,7 +144,7 @@ class _Known:
         return None
 
 
-USED = ("edition", "variant", "value", "wording", "drawing")
+USED = ("language", "edition", "variant", "value", "wording", "drawing")
 """What an owner's folder can hold that is used."""
 
 
@@ -158,6 +158,7 @@ def used(folder: Path, library: Library) -> dict[str, int]:
     )
     catalogs = (read(file)[0] for file in (folder / "locales").glob("*/LC_MESSAGES/*.po"))
     counts = (
+        len([*(folder / "locales").glob("*/language.toml")]),
         sum("/editions/" in layer.name for layer in layers),
         sum("/variants/" in layer.name for layer in layers),
         sum(not {*_ABOUT} & {*path.split(".")} for path in values),

@@ -72,7 +72,11 @@ def main(server: str, code: str, seat: str) -> None:
 
 
 if __name__ == "__main__":
+    if len(sys.argv) != 4:
+        sys.exit(__doc__)
     try:
         main(*sys.argv[1:])
-    except (HTTPError, StopIteration) as end:
-        sys.exit(f"The table is gone. {end}")
+    except HTTPError as refused:
+        sys.exit(json.load(refused)["said"])
+    except StopIteration:
+        sys.exit("The table has been deleted.")

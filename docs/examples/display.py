@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
 AGAIN = 1.5
@@ -85,4 +85,11 @@ def main(server: str, code: str) -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if len(sys.argv) != 3:
+        sys.exit(__doc__)
+    try:
+        main(*sys.argv[1:])
+    except HTTPError as refused:
+        sys.exit(json.load(refused)["said"])
+    except URLError as error:
+        sys.exit(f"There is no server. {error.reason}")
