@@ -10,12 +10,11 @@ from typing import Any
 from companion.i18n.languages import languages
 from companion.i18n.translator import Translator
 from companion.printing import words
-from companion.printing.boxes import Layout, layout
 from companion.printing.chosen import chosen
 from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Document, Face, Item, Mark, Page, Use
 from companion.printing.errors import BadChoice, NotForGame
-from companion.printing.face import Content, Picture, compose
+from companion.printing.face import Content, Layout, Picture, compose, layout
 from companion.printing.grid import Grid, grid, labels_grid
 from companion.printing.paper import craft, label_sheet, paper
 from companion.printing.product import Request, games_with, product_file, shared

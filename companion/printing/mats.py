@@ -3,10 +3,9 @@
 from collections.abc import Sequence
 
 from companion.printing import rows
-from companion.printing.boxes import Layout
 from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Area, Face, Icon, Item, Rect
-from companion.printing.face import Content
+from companion.printing.face import Content, Layout
 from companion.printing.job import Job
 from companion.printing.paper import craft
 from companion.printing.rows import Choices, Setting

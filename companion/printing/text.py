@@ -4,11 +4,48 @@ import re
 from collections import deque
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
+from functools import cache, lru_cache
+from itertools import pairwise
+from typing import TYPE_CHECKING
 
-from companion.printing import fonts, hyphens
+from companion.printing import fonts
 from companion.printing.display import Text
 from companion.printing.errors import BuildError
 from companion.printing.units import MM
+
+if TYPE_CHECKING:
+    import pyphen
+
+_LEAST_PARTED = 6
+"""The number of letters of the shortest word that is parted."""
+
+_LETTERS_ONLY = re.compile(r"(\W*)([^\W\d_]+)(\W*)")
+_OWN = {"en": "en_US"}
+
+
+@cache
+def _dictionary(language: str) -> "pyphen.Pyphen | None":
+    import pyphen
+
+    code = pyphen.language_fallback(_OWN.get(language, language))
+    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
+
+
+@lru_cache(1 << 14)
+def syllables(text: str, language: str) -> tuple[str, ...]:
+    """Return a word in the syllables that a hyphen may separate; in one if it is short, or not just a word.
+
+    >>> syllables("Koopmansgilde,", "nl"), syllables("--offset", "en"), syllables("PP", "de")
+    (('Koop', 'mans', 'gilde,'), ('--offset',), ('PP',))
+    """
+    match = _LETTERS_ONLY.fullmatch(text)
+    if not match or len(match[2]) < _LEAST_PARTED or match[2].isupper() or "-" in text:
+        return (text,)
+    dictionary = _dictionary(language)
+    places = [place for place in dictionary.positions(match[2]) if not place.data] if dictionary else []
+    cuts = [0, *(place + len(match[1]) for place in places), len(text)]
+    return tuple(text[begin:end] for begin, end in pairwise(cuts))
+
 
 STEP = 0.25
 """The step by which type shrinks, in points."""
@@ -124,7 +161,7 @@ def parted(text: str, language: str, type: Type, room: float, width: float) -> t
     whole = fonts.width(type.font, type.size, text)
     if not type.ragged or (whole <= width and room <= type.ragged * width):
         return "", text
-    for pieces in (hyphens.parts(text, language), text if type.anywhere and whole > width else ""):
+    for pieces in (syllables(text, language), text if type.anywhere and whole > width else ""):
         for place in range(len(pieces) - 1, 0, -1):
             first = "".join(pieces[:place]) + "-"
             if fonts.width(type.font, type.size, first) <= room:

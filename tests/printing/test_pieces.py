@@ -18,13 +18,11 @@ from companion.i18n.players import letters
 from companion.i18n.translator import Translator
 from companion.printing import icons, plates
 from companion.printing.backend import _drawing_code, draw
-from companion.printing.boxes import layout
-from companion.printing.contents.players import SHAPES
-from companion.printing.contents.signs import goods_signs
+from companion.printing.contents.signs import SHAPES, goods_signs
 from companion.printing.data import names, read
 from companion.printing.display import Area, Document, Face, Icon, Item, Page, Rect, Text, Use
 from companion.printing.errors import BuildError
-from companion.printing.face import compose
+from companion.printing.face import compose, layout
 from companion.printing.frames import edge, framed
 from companion.printing.job import Job, job_for, lay_out
 from companion.printing.palette import INKS, Palette, named

@@ -8,7 +8,7 @@ from companion.i18n.translator import Translator, places
 from companion.printing import Request
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.example import READER, Example, numbers_of_players, played
-from companion.printing.contents.musts import musts
+from companion.printing.contents.teach import musts
 from companion.printing.data import read
 from companion.printing.display import Document, Icon, Text
 from companion.printing.job import job_for, lay_out

@@ -8,7 +8,7 @@ from companion.minds.decided import Decided, LinePoint, TurningPoint
 from companion.printing.contents.chart import Scale, Series, chart
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.endgame import called, standings, turn_name
-from companion.printing.contents.players import SHAPES, badge
+from companion.printing.contents.signs import SHAPES, badge
 from companion.printing.errors import BadChoice
 from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Leaf, Paragraph
 from companion.printing.flow_sheet import flowing

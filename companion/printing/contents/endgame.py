@@ -9,7 +9,7 @@ from companion.i18n.translator import Translator
 from companion.printing import icons
 from companion.printing.contents.chart import Scale, Series, chart
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.players import SHAPES, badge
+from companion.printing.contents.signs import SHAPES, badge
 from companion.printing.display import END, Icon, Item, Line, Mark, Rect
 from companion.printing.errors import BadChoice
 from companion.printing.flow import (

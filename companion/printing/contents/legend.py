@@ -7,9 +7,8 @@ from companion.i18n.needed_words import known_ids
 from companion.printing import icons
 from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.players import badge
 from companion.printing.contents.reference import ORDER
-from companion.printing.contents.signs import ARROW, does, goods_signs
+from companion.printing.contents.signs import ARROW, badge, does, goods_signs
 from companion.printing.display import Area, Item
 from companion.printing.flow import Block, Cell, Column, Drawn, Figure, FlowTable, Heading, Leaf, Plate, Put, Rich, Said
 from companion.printing.flow_set import Press, said_at, shifted

@@ -8,7 +8,7 @@ from companion.i18n.needed_words import known_ids
 from companion.i18n.scores import at_start, field_label
 from companion.printing import fonts, icons, rows
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.players import badge
+from companion.printing.contents.signs import badge
 from companion.printing.display import Area, Icon, Item, Line, Rect
 from companion.printing.errors import BuildError
 from companion.printing.flow import Drawn, Figure, Leaf, Said

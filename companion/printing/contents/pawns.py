@@ -1,11 +1,10 @@
-"""Wooden pieces in paper: discs, and standees to be folded, with the color, mark and letter of their player."""
+"""Wooden pieces and coins in paper: discs, standees to be folded, and money."""
 
 from companion.printing import plates
-from companion.printing.boxes import layout
 from companion.printing.contents.pieces import Piece, Pieces
-from companion.printing.contents.players import badge
+from companion.printing.contents.signs import badge
 from companion.printing.display import Area, Face, Item, Line, Rect, Use
-from companion.printing.face import Content, Picture, compose
+from companion.printing.face import Content, Picture, compose, layout
 from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
@@ -82,3 +81,33 @@ def _standee(job: Job, side: str, panel: Face, colour: str) -> Face:
     folds = (flap, height / 2, height - flap)
     items += [Line(0, y, width, y, 0.5, "ink", (2.5, 2.0)) for y in folds]
     return Face(width, height, tuple(items))
+
+
+_COIN = "denier_"
+"""The prefix of coins among the components; their value follows."""
+
+_RINGS = (3.2, 4.0)
+
+
+def money(job: Job) -> Pieces:
+    """Return the coins of each value in the box, the smallest value first."""
+    counts = {
+        int(part.removeprefix(_COIN)): n for part, n in job.rules.data.components.items() if part.startswith(_COIN)
+    }
+    pieces = Pieces()
+    for value, count in sorted(counts.items()):
+        front, back, face = f"coin {value}", f"coin {value} back", _coin(job, value)
+        pieces.faces |= {front: round_piece(face), back: face}
+        tint = "ground" if value == 1 else "coin-tint"
+        pieces.pieces += [Piece(front, tint, back, tint)] * count
+    return pieces
+
+
+def _coin(job: Job, value: int) -> Face:
+    """Coins of larger values have a second ring, so they can be distinguished across the table."""
+    t, id = job.t, "term.denier"
+    face = job.compose("coin", "", {
+        "value": Choices(((Sign("coin", str(value)),),), id, t.code),
+        "name": NamedText(t.name(id), id, t.code),
+    })  # fmt: skip
+    return with_rings(face, "gilt", _RINGS[: 1 if value == 1 else 2], 0.8)

@@ -1,7 +1,9 @@
-"""Amounts and effects as rows of icons, from the same declarations that the engine runs."""
+"""Amounts and effects as rows of icons, from the same declarations that the engine runs, and the marks of players."""
 
 from collections.abc import Iterable, Sequence
 
+from companion.i18n.players import letters
+from companion.printing.job import Job
 from companion.printing.rows import OR, Choice, Choices, Sign
 from companion.rules import Rules
 from companion.rules.base import Goods
@@ -119,3 +121,13 @@ def _special(rules: Rules, effect: MoveProvost | Gate | Stables | Inn | Nothing)
             return ((Sign("worker"), ARROW, *goods_signs(rules.data.price(effect))),)
         case Nothing():
             return ()
+
+
+SHAPES = {"red": "square", "green": "triangle", "orange": "hexagon", "blue": "circle", "black": "cross"}
+"""The shape of each player."""
+
+
+def badge(job: Job, colour: str) -> Choices:
+    """Return the shape in the player's color, with their letter."""
+    sign = Sign(f"shape-{SHAPES[colour]}", letters(job.t)[colour], colour=colour)
+    return Choices(((sign,),), f"player.{colour}", job.t.code)

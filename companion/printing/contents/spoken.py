@@ -6,7 +6,7 @@ from itertools import groupby
 from companion.i18n.players import letters
 from companion.i18n.scores import at_start
 from companion.i18n.translator import Translator
-from companion.printing.contents.players import SHAPES
+from companion.printing.contents.signs import SHAPES
 from companion.printing.rows import Sign
 
 Speak = Callable[[Sequence[Sign]], str]

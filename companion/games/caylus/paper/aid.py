@@ -1,6 +1,6 @@
 """The parts of the player aid that are specific to Caylus."""
 
-from companion.games.caylus.paper.castle import batch_signs
+from companion.games.caylus.paper.mats import batch_signs
 from companion.games.caylus.paper.scoring import matrix
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.translator import Term

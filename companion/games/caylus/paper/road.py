@@ -7,7 +7,7 @@ number of the space or the section that is scored there.
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 
-from companion.games.caylus.paper import bridge
+from companion.games.caylus.paper.mats import priced
 from companion.games.caylus.paper.tiles import tile_face
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.printing.display import Area, Document, Face, Item, Line, Page, Rect, Text, Use
@@ -217,7 +217,7 @@ def _bridge(job: Job, data: CaylusRules) -> Face:
         y = size.height - (2 - number) * (side + 1.0) - 1.2
         wide = len(some) * (side + 2) - 2
         row = Area((size.width - wide) / 2, y, wide, side)
-        items += bridge.priced(job, some, evenly(row, len(some), side))
+        items += priced(job, some, evenly(row, len(some), side))
     return Face(size.width, size.height, tuple(items))
 
 

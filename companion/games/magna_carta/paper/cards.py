@@ -4,8 +4,7 @@ from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term
 from companion.printing.contents.buildings import building_face
 from companion.printing.contents.pieces import Piece, Pieces
-from companion.printing.contents.players import badge
-from companion.printing.contents.signs import ARROW
+from companion.printing.contents.signs import ARROW, badge
 from companion.printing.display import Face
 from companion.printing.face import Picture
 from companion.printing.job import Job
