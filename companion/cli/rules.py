@@ -9,7 +9,7 @@ import click
 from companion import box
 from companion.cli import rules_text
 from companion.cli.common import FAULTY_DATA, BoxOptions, answer_options, box_options, with_options
-from companion.i18n import answers, differences
+from companion.i18n import answers
 from companion.i18n.overlay_words import used
 from companion.i18n.rule_faults import problem_line
 from companion.i18n.search import PRINTED, full_id, printed_names
@@ -75,7 +75,7 @@ def diff(game: str, first: str, second: str, options: BoxOptions) -> None:
     changes = compare(library, game, first, second)
     t = options.t(library.rules(game, first))
     names = answers.differing_names(library, game, first, second, options.overlays)
-    data = {"differences": [differences.difference_data(d, t) for d in changes], "names": names}
+    data = {"differences": [answers.difference_data(d, t) for d in changes], "names": names}
     options.answer(data, lambda: rules_text.difference_list(changes, names, (first, second), t))
 
 

@@ -4,8 +4,7 @@ import json
 from typing import Any
 
 from companion.cli.layout import columns, wrapped
-from companion.i18n.answers import facts, label, tile_names
-from companion.i18n.differences import said, title, value_words
+from companion.i18n.answers import facts, label, said, tile_names, title, value_words
 from companion.i18n.translator import Translator
 from companion.rules import Library, Rules
 from companion.rules.compare import Difference

@@ -11,9 +11,8 @@ from companion.cli.layout import columns
 from companion.engine.errors import EngineError
 from companion.engine.game import Game, new_game
 from companion.engine.loading import position_game
-from companion.engine.perft import divide
-from companion.engine.perft import perft as count_leaves
-from companion.engine.simulate import PLAYERS, GameFigures
+from companion.engine.simulate import PLAYERS, GameFigures, divide
+from companion.engine.simulate import perft as count_leaves
 from companion.engine.simulate import simulate as play_games
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator

@@ -17,10 +17,10 @@ from companion.engine.amounts import Payment, Vector
 from companion.engine.board import NOBODY, AnyCompiledRules
 from companion.engine.consequences import Consequence, Preview
 from companion.engine.errors import Reason
+from companion.engine.holdings import missing, missing_cubes, missing_deniers
 from companion.engine.kinds import Value, as_names, known
 from companion.engine.notation import Word
 from companion.engine.phases import Choices
-from companion.engine.reasons import missing, missing_cubes, missing_deniers
 from companion.engine.reminders import Chooser, Reminder
 from companion.engine.state import PlainState, Task
 

@@ -1,4 +1,4 @@
-"""Money, cubes and points of the players, which both games count in the same way.
+"""Money, cubes and points of the players, which both games count in the same way, and what a player lacks.
 
 They are only changed here, always with a source (`built`) and what it was (`mason`). If there is a log, the change is
 added to it.
@@ -7,6 +7,7 @@ added to it.
 from collections.abc import Iterable
 
 from companion.engine.amounts import GOLD, KINDS, Payment, Vector
+from companion.engine.errors import Reason
 from companion.engine.state import PlainState
 from companion.rules.base import EndScoring
 from companion.rules.vocabulary import CUBES, Good
@@ -108,3 +109,20 @@ def worth_of_what_is_left(s: PlainState, seat: int, end: EndScoring) -> list[Sco
         (end.deniers.of(s.money[seat]), "end", "deniers"),
     )
     return [scored for scored in left if scored[0]]
+
+
+def missing(s: PlainState, seat: int, payment: Payment) -> Reason | None:
+    """Return the first thing that a player lacks for a payment."""
+    return missing_deniers(s, seat, payment.deniers) or missing_cubes(s, seat, payment.cubes)
+
+
+def missing_deniers(s: PlainState, seat: int, deniers: int) -> Reason | None:
+    short = deniers - s.money[seat]
+    return Reason("missing", {"good": "denier", "n": short}) if short > 0 else None
+
+
+def missing_cubes(s: PlainState, seat: int, cubes: Vector) -> Reason | None:
+    """Return the first kind of cube that a player lacks, and how many."""
+    held = s.cubes[seat * KINDS : seat * KINDS + KINDS]
+    short = ((cube, cubes[kind] - held[kind]) for kind, cube in enumerate(CUBES) if cubes[kind] > held[kind])
+    return next((Reason("missing", {"good": cube.value, "n": n}) for cube, n in short), None)

@@ -1,4 +1,7 @@
-"""Score sheets in words: what points were for, and the formulas of the end scoring."""
+"""Score sheets in words: what points were for, the formulas of the end scoring, and the letters of players."""
+
+from collections.abc import Mapping
+from functools import lru_cache
 
 from companion.engine.scoring import ONE, ScoreLine
 from companion.i18n.translator import Translator
@@ -61,3 +64,20 @@ def worked(t: Translator, line: ScoreLine) -> str:
     if rate.per == 1:
         return t.say("print.endgame.times", **args)
     return t.say("print.endgame.over", **args) if rate.prestige == 1 else t.say("print.endgame.both", **args)
+
+
+@lru_cache(maxsize=64)
+def letters(t: Translator) -> Mapping[str, str]:
+    """Return the first letter of each color's name, or its last if an earlier color has the first.
+
+    >>> from companion.rules import load
+    >>> letters(Translator("en", load("caylus")))
+    {'blue': 'B', 'red': 'R', 'green': 'G', 'orange': 'O', 'black': 'K'}
+    """
+    if t.rules is None:
+        raise ValueError("players belong to a game")
+    by_colour: dict[str, str] = {}
+    for colour in t.rules.data.players.colours:
+        name = t.name(f"player.{colour}")
+        by_colour[colour] = name[0] if name[0] not in by_colour.values() else name[-1].upper()
+    return by_colour

@@ -13,7 +13,7 @@ from reportlab import rl_config
 from reportlab.pdfbase.pdfdoc import XMP
 from reportlab.pdfgen.canvas import Canvas
 
-from companion.printing import catalog, fonts, icons, plates, tags
+from companion.printing import fonts, icons, plates, tags
 from companion.printing.display import (
     Area,
     Document,
@@ -34,7 +34,7 @@ from companion.printing.display import (
 from companion.printing.frames import framed
 from companion.printing.icons import CURRENT, KAPPA, IconShape
 from companion.printing.palette import Colour, Palette, named
-from companion.printing.units import MM
+from companion.printing.paper import MM
 
 rl_config.useA85 = 0  # streams as bytes: a fifth smaller, and every reader supports them
 
@@ -59,7 +59,7 @@ def draw(document: Document, palette: Palette) -> bytes:
     for number, page in enumerate(document.pages):
         drawer.page(number, page)
     content: bytes = canvas.getpdfdata()
-    return catalog.added(content, drawer.tags, for_shop=palette.profile == "shop")
+    return tags.added(content, drawer.tags, for_shop=palette.profile == "shop")
 
 
 def _describe(canvas: Canvas, document: Document) -> None:

@@ -4,8 +4,8 @@ import re
 from itertools import chain, cycle, islice
 from typing import TYPE_CHECKING
 
-from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.errors import BadChoice
+from companion.printing.sheet import Piece, Pieces
 from companion.rules import UnknownName
 
 if TYPE_CHECKING:

@@ -7,9 +7,9 @@ from typing import Any
 from companion.printing import fonts, icons, rows
 from companion.printing.data import read
 from companion.printing.display import Area, Face, Frame, Icon, Item, Line, Rect, Text
+from companion.printing.paper import Size, size
 from companion.printing.rows import Choices, Setting
 from companion.printing.text import NamedText, Type, fit, place
-from companion.printing.units import Size, size
 
 _TYPE = ("font", "size", "least", "lines", "leading", "align", "colour")
 _PLACE = ("left", "right", "top", "bottom", "width", "height")

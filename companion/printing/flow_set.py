@@ -27,12 +27,12 @@ from companion.printing.flow import (
     Said,
     Slab,
 )
+from companion.printing.paper import MM
 from companion.printing.rich import set_sentence
 from companion.printing.rows import OR, Choice, Choices, Setting, Sign, total_width
 from companion.printing.rows import place as place_choices
 from companion.printing.text import Fitted, NamedText, Type, fit
 from companion.printing.text import place as place_text
-from companion.printing.units import MM
 
 _UNBOUNDED = 10_000.0
 _GIVE = 0.9

@@ -24,7 +24,7 @@ from typing import Any
 
 from companion.printing import fonts
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.spoken import speaker
+from companion.printing.contents.signs import speaker
 from companion.printing.data import read
 from companion.printing.display import Document, Icon, Item, Line, Page, Rect, Text
 from companion.printing.errors import BuildError
@@ -32,10 +32,9 @@ from companion.printing.flow import Drawn, Leaf, Slab
 from companion.printing.flow_pour import Chunk, Filled, chunks, pour, short_together
 from companion.printing.flow_set import Press, marked, set_blocks, shifted
 from companion.printing.job import Job
-from companion.printing.paper import craft, paper
+from companion.printing.paper import Size, craft, paper
 from companion.printing.sheet import Labels, edge_faces, edges
 from companion.printing.text import NamedText, Type, fit, place
-from companion.printing.units import Size
 
 _UNBOUNDED = 10_000.0
 

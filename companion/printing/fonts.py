@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from companion import paths
 from companion.printing.data import read
-from companion.printing.units import MM
+from companion.printing.paper import MM
 
 if TYPE_CHECKING:
     from reportlab.pdfbase.ttfonts import TTFont

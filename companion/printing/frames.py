@@ -8,7 +8,7 @@ from dataclasses import dataclass, replace
 
 from companion.printing.data import read
 from companion.printing.display import Area, Icon, Item, Line, Rect
-from companion.printing.units import MM
+from companion.printing.paper import MM
 
 OUT, THICK = 2.4, 1.9
 """The distance of a frame from the cut, and its width, in millimeters."""

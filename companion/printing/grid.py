@@ -13,8 +13,7 @@ from dataclasses import dataclass, replace
 
 from companion.printing.display import Area, Line
 from companion.printing.errors import TooLarge
-from companion.printing.paper import Craft, LabelSheet, paper
-from companion.printing.units import Size, size
+from companion.printing.paper import Craft, LabelSheet, Size, paper, size
 
 TURNED = ("long", "short")
 """The edges that a printer can turn the paper over."""

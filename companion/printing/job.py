@@ -11,16 +11,23 @@ from companion.i18n.languages import languages
 from companion.i18n.translator import Translator
 from companion.printing import words
 from companion.printing.chosen import chosen
-from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.display import Document, Face, Item, Mark, Page, Use
 from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.face import Content, Layout, Picture, compose, layout
 from companion.printing.grid import Grid, grid, labels_grid
-from companion.printing.paper import craft, label_sheet, paper
+from companion.printing.paper import Size, craft, label_sheet, paper
 from companion.printing.product import Request, games_with, product_file, shared
-from companion.printing.sheet import Labels, card_pages, cut_outlines, edge_faces, marks_faces, single_pages
+from companion.printing.sheet import (
+    Labels,
+    Piece,
+    Pieces,
+    card_pages,
+    cut_outlines,
+    edge_faces,
+    marks_faces,
+    single_pages,
+)
 from companion.printing.text import NamedText
-from companion.printing.units import Size
 from companion.register import game_module
 from companion.rules import Library, Rules, library
 

@@ -15,8 +15,7 @@ from companion.printing import data
 from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.palette import INKS, PROFILES
-from companion.printing.paper import NO_OFFSET, Offset, craft, label_sheet, paper_name, papers
-from companion.printing.units import Size, size
+from companion.printing.paper import NO_OFFSET, Offset, Size, craft, label_sheet, paper_name, papers, size
 from companion.register import brings, game_module, games
 
 if TYPE_CHECKING:

@@ -12,9 +12,9 @@ from dataclasses import dataclass, replace
 from companion.printing import fonts, rows
 from companion.printing.display import END, Item, Mark, Text
 from companion.printing.errors import BuildError
+from companion.printing.paper import MM
 from companion.printing.rows import Sign
 from companion.printing.text import NamedText, Type, bound, parted
-from companion.printing.units import MM
 
 _TOKEN = re.compile(r"\*|\[([\w-]+)(?: ([^\]]+))?\]|[^*\[\s]+|[ \n]+|[\u00a0\u202f]+")
 _SIGN = 1.36

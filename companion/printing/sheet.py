@@ -1,15 +1,45 @@
-"""Pages of cards: grounds, faces, marks, and the texts at the edges of every sheet."""
+"""Pages of cards: what a product consists of, grounds, faces, marks, and the texts at the edges of every sheet."""
 
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import zip_longest
 
 from companion.printing import fonts
-from companion.printing.contents.pieces import Piece
 from companion.printing.display import Area, Face, Item, Line, Page, Rect, Text, Use
 from companion.printing.grid import Grid
-from companion.printing.paper import Craft, Offset, craft
+from companion.printing.paper import Craft, Offset, Size, craft
 from companion.printing.text import NamedText, Type, fit
-from companion.printing.units import Size
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A card or tile: the names of its faces, and the grounds they are printed on."""
+
+    front: str
+    ground: str
+    back: str = ""
+    back_ground: str = ""
+    over: tuple[str, ...] = ()
+    """Faces printed on top of both sides, such as a player's badge."""
+    id: str = ""
+    """The id of what it is, if that has a name."""
+    pile: str = ""
+    """The id of the pile that it is part of on the table."""
+
+
+@dataclass
+class Pieces:
+    """All pieces of a product, and their faces."""
+
+    pieces: list[Piece] = field(default_factory=list)
+    faces: dict[str, Face] = field(default_factory=dict)
+
+
+def two_sided(faces: Iterable[str]) -> list[Piece]:
+    """Return white cards with these sides in order; the last one may have no back."""
+    sides = [*faces]
+    return [Piece(front, "white", back, "white") for front, back in zip_longest(sides[::2], sides[1::2], fillvalue="")]
+
 
 HEAD, FOOT, MARKS, REST = "head", "foot", "marks", "marks of the rest"
 _CHECKS = ((50.0, 10, "50 mm"), (50.8, 4, "2 in"))

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING
 from companion.printing import fonts
 from companion.printing.display import Text
 from companion.printing.errors import BuildError
-from companion.printing.units import MM
+from companion.printing.paper import MM
 
 if TYPE_CHECKING:
     import pyphen

@@ -42,8 +42,8 @@ from companion.table.errors import UNSEEN, NotAllowed, NotNow, Refused
 from companion.table.log import Entry, Raw
 from companion.table.people import Who
 from companion.table.redaction import from_unseen, hidden, is_hand, lies_as_dealt, must_see
+from companion.table.requests import FOR
 from companion.table.table import Standing, Table, must_suit_minds
-from companion.table.undo_requests import FOR
 from companion.table.vocabulary import HELD, HOST, RUN, TURNS, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]

@@ -26,8 +26,7 @@ from companion.table.errors import TableError
 from companion.table.exports import CORRECTED, FORMAT, NAME, PART, SHUFFLES, TITLE, VERSION, WAITS
 from companion.table.handlers import MARKS, differences, do
 from companion.table.limits import Limits
-from companion.table.log import Entry
-from companion.table.log_reader import MemoryLog
+from companion.table.log import Entry, MemoryLog
 from companion.table.people import Who
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.table import Table

@@ -2,6 +2,11 @@
 
 from dataclasses import dataclass
 
+from companion.table.errors import Full
+from companion.table.log import Entry
+from companion.table.store import Store
+from companion.table.vocabulary import NEVER_REFUSED, PLAYING
+
 
 @dataclass(frozen=True)
 class Limits:
@@ -29,3 +34,18 @@ class Limits:
     """Days after which a table at which nobody has ever played is deleted."""
     backups: int = 7
     """Days of play for which a backup is kept."""
+
+
+def check_quota(store: Store, limits: Limits, id: str, entry: Entry, *, answers: bool = False) -> None:
+    """Raise `Full` if the author has no room for this entry. Play that `answers` the open choice has twice the room."""
+    if entry.kind in NEVER_REFUSED:
+        return
+    play = entry.kind in PLAYING
+    if not play:
+        share, code = limits.people, "people_full"
+    elif answers:
+        share, code = limits.entries, "log_full"
+    else:
+        share, code = limits.entries // 2, "half_full"
+    if entry.seq > share and store.made(id, entry.by, play=play) >= share:
+        raise Full(code, most=share)

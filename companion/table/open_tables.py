@@ -21,8 +21,8 @@ from companion.table.hub import Hub
 from companion.table.limits import Limits
 from companion.table.log import Entry
 from companion.table.people import Who
+from companion.table.requests import SeatRequest
 from companion.table.rows import Opened
-from companion.table.seat_requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
 from companion.table.store import Store, StoredLog
 from companion.table.table import Table

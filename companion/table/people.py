@@ -10,7 +10,7 @@ from dataclasses import dataclass, field, replace
 from typing import Any
 
 from companion.minds.level import Level
-from companion.table import undo_requests
+from companion.table import requests
 from companion.table.log import Entry
 from companion.table.vocabulary import HOST, LINK, ONCE, PLAYING, UNDOABLE, EntryKind
 
@@ -54,7 +54,7 @@ class People:
     """Whether the game was stopped before its end."""
     locked: bool = False
     """Whether a new device needs permission to take a seat."""
-    asked: undo_requests.UndoRequest | None = None
+    asked: requests.UndoRequest | None = None
     laid: bool = False
     """Whether somebody has said that everything lies on the table."""
     reminders: bool = True
@@ -84,7 +84,7 @@ class People:
 
     def after(self, entry: Entry) -> "People":
         """Return the people after an entry."""
-        request = undo_requests.after(self.asked, entry)
+        request = requests.after(self.asked, entry)
         hinted = "" if entry.kind in _MOVES_ON else self.hinted
         begun = self.begun or (entry.kind in PLAYING and bool(self.seated))
         changed = {"asked": request, "hinted": hinted, "begun": begun}
@@ -93,7 +93,7 @@ class People:
     def to_json(self) -> dict[str, Any]:
         return {
             "names": dict(self.names), "seated": sorted(self.seated), "paused": self.paused, "ended": self.ended,
-            "locked": self.locked, "laid": self.laid, "asked": undo_requests.to_json(self.asked),
+            "locked": self.locked, "laid": self.laid, "asked": requests.to_json(self.asked),
             "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
             "hinted": self.hinted, "links": dict(self.links), "once": sorted(self.once),
             "begun": self.begun,
@@ -103,7 +103,7 @@ class People:
     def from_json(cls, data: Mapping[str, Any]) -> "People":
         return cls(
             dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
-            undo_requests.from_json(data["asked"]), data.get("laid", False), data.get("reminders", True),
+            requests.from_json(data["asked"]), data.get("laid", False), data.get("reminders", True),
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
             data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
             data.get("begun", bool(data["seated"])),

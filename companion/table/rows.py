@@ -20,7 +20,7 @@ from companion.engine.events import whole
 from companion.rules import BadPlayers, RulesError, UnknownName
 from companion.table.errors import BadTable, Refused
 from companion.table.log import Entry, Raw
-from companion.table.seat_requests import SeatRequest
+from companion.table.requests import SeatRequest
 from companion.table.setup import Setup
 from companion.table.summary import Summary
 from companion.table.vocabulary import EntryKind

@@ -14,11 +14,11 @@ from sqlalchemy.exc import DBAPIError
 
 from companion.rules import UnknownName
 from companion.table.errors import Full, NoSuchTable, NotAllowed, NotNow, SeatTaken, Stale
+from companion.table.limits import check_quota
 from companion.table.log import Entry
 from companion.table.open_tables import ATTEMPTS, OpenTable, OpenTables
 from companion.table.people import Who
-from companion.table.quota import check_quota
-from companion.table.seat_requests import SeatRequest
+from companion.table.requests import SeatRequest
 from companion.table.snapshot import TableSnapshot
 from companion.table.store import Clash, SeatChange, host_changed, host_due, seat_left, seat_taken
 from companion.table.tokens import fingerprint, new_key
@@ -146,7 +146,7 @@ class SeatedTables(OpenTables):
     def answer(self, id: str, colour: str, mark: str, token: str, *, allow: bool) -> None:
         """Accept or refuse another device's request. The holder of the seat and the host can do this.
 
-        For the host's place, the others can only agree (see `seat_requests`); anybody seated can refuse. Raises
+        For the host's place, the others can only agree (see `requests`); anybody seated can refuse. Raises
         `NotNow` if the device no longer asks.
         """
         who = self.who(id, token)

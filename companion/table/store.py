@@ -13,9 +13,9 @@ from companion.table import rows
 from companion.table.database import Database
 from companion.table.errors import BadTable, NoSuchTable, SeatTaken
 from companion.table.log import LATEST, Entry
+from companion.table.requests import SeatRequest, reviewed
 from companion.table.rows import Kept, Opened
 from companion.table.schema import log, requests, seats, settings, snapshots, summaries, tables
-from companion.table.seat_requests import SeatRequest, reviewed
 from companion.table.setup import FIRST_SHUFFLE
 from companion.table.summary import Summary
 from companion.table.vocabulary import DEVICES, HOST, NEVER_REFUSED, PLAYING, EntryKind

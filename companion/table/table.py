@@ -39,8 +39,7 @@ from companion.table.clock import Clock, now
 from companion.table.corrections import altogether, corrected, corrected_since
 from companion.table.draws import ChanceNumbers, Draws
 from companion.table.errors import BadTable, NotNow, Refused, TableError
-from companion.table.log import LATEST, Entry, Living, Raw, played_to_the_end
-from companion.table.log_reader import LogReader, MemoryLog
+from companion.table.log import LATEST, Entry, Living, LogReader, MemoryLog, Raw, played_to_the_end
 from companion.table.people import People
 from companion.table.rows import reading
 from companion.table.score_sheet import Counted

@@ -42,10 +42,10 @@ from companion.table.errors import (
     TableError,
 )
 from companion.table.hub import END
+from companion.table.limits import check_quota
 from companion.table.log import Entry, Living
 from companion.table.open_tables import ATTEMPTS, OpenTable
 from companion.table.people import Who
-from companion.table.quota import check_quota
 from companion.table.rescue import Rescued, rescue
 from companion.table.rows import Kept, Opened
 from companion.table.seats import SeatedTables

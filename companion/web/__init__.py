@@ -13,7 +13,7 @@ from flask_wtf.csrf import CSRFProtect
 from jinja2 import StrictUndefined
 
 from companion import box, paths
-from companion.i18n.players import letters
+from companion.i18n.scores import letters
 from companion.network import Reach
 from companion.rules import BadData, Library, library
 from companion.table.database import Database

@@ -27,7 +27,7 @@ from companion.printing.display import Document, Face, Frame, Icon, Line, Page, 
 from companion.printing.frames import framed
 from companion.printing.job import lay_out
 from companion.printing.palette import Palette, named
-from companion.printing.units import MM
+from companion.printing.paper import MM
 
 ROUNDS = 25
 Call = Callable[[Canvas], Any]

@@ -12,7 +12,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
-from companion.engine import reasons
+from companion.engine import holdings as reasons
 from companion.engine.amounts import KINDS, parse_amount
 from companion.engine.errors import IllegalAction
 from companion.engine.game import Game

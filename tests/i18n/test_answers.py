@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.i18n import answers
-from companion.i18n.differences import difference_data, value_words
+from companion.i18n.answers import difference_data, value_words
 from companion.i18n.rule_faults import bad_players, exclusive, unknown_name
 from companion.i18n.search import Hit
 from companion.rules import BadPlayers, Exclusive, UnknownName, library, load

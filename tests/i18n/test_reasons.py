@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.i18n.reasons import reason
+from companion.i18n.decided import reason
 from tests.i18n.told import Case, cases
 from tests.words import plain
 

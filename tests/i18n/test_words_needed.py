@@ -9,7 +9,7 @@ from babel.messages.pofile import read_po
 
 from companion.i18n.catalogues import catalog
 from companion.i18n.needed_words import known_ids
-from companion.i18n.players import letters
+from companion.i18n.scores import letters
 from companion.i18n.translator import Translator
 from companion.rules import library
 from tests.i18n.told import translator

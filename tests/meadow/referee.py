@@ -10,7 +10,7 @@ from companion.engine.errors import Reason
 from companion.engine.holdings import cubes_by_name, earn, receive, take_cubes, worth_of_what_is_left
 from companion.engine.kinds import Name, OrderField, Turn
 from companion.engine.look import AnyLook, AnyPlayerLook, AnySpaceLook
-from companion.engine.phases import FIRST, OVER, end, go_to_bridge
+from companion.engine.phases import FIRST, OVER, end, go_to_bridge, next_in_rounds
 from companion.engine.position import (
     AnyLine,
     Field,
@@ -29,7 +29,6 @@ from companion.engine.position import (
 )  # fmt: skip
 from companion.engine.referee import BaseReferee, Parts
 from companion.engine.state import PlainState, plain
-from companion.engine.turns import next_in_rounds
 from companion.rules import Rules
 
 VERBS: Verbs = {"place": (ActionPart.PLACE,), "pass": ()}

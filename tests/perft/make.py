@@ -9,7 +9,7 @@ from pathlib import Path
 
 from companion.engine.game import Game
 from companion.engine.loading import headers_of, opened
-from companion.engine.perft import perft
+from companion.engine.simulate import perft
 from tests.engine.corpus import MAGNA_CARTA, Curious, cards, fresh, rich, rich_cards
 
 HERE = Path(__file__).parent

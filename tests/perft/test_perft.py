@@ -8,7 +8,7 @@ import pytest
 
 from companion.engine.game import Game
 from companion.engine.loading import headers_of, opened
-from companion.engine.perft import divide, perft
+from companion.engine.simulate import divide, perft
 from companion.games.caylus import choices as caylus
 from companion.games.magna_carta import choices as magna_carta
 from tests.engine.corpus import MAGNA_CARTA

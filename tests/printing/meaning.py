@@ -9,8 +9,7 @@ from typing import Any
 from companion.engine.scoring import fields
 from companion.i18n.answers import in_play
 from companion.i18n.decided import gain_rows
-from companion.i18n.players import letters
-from companion.i18n.scores import at_start, field_label
+from companion.i18n.scores import at_start, field_label, letters
 from companion.i18n.translator import Translator
 from companion.printing import fonts, icons
 from companion.printing.contents.buildings import woodcut

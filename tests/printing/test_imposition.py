@@ -8,14 +8,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from companion.printing.contents.pieces import Piece
 from companion.printing.display import Area, Line, Page, Rect, Use
 from companion.printing.errors import TooLarge
 from companion.printing.grid import CUTS, DUPLEX, Grid, grid
-from companion.printing.paper import Offset, craft, paper, papers
-from companion.printing.sheet import FOOT, HEAD, MARKS, REST, Labels, card_pages, edge_faces, single_pages
-from companion.printing.units import Size, size
-from companion.printing.wall import CROSS, wall
+from companion.printing.mats import CROSS, wall
+from companion.printing.paper import Offset, Size, craft, paper, papers, size
+from companion.printing.sheet import FOOT, HEAD, MARKS, REST, Labels, Piece, card_pages, edge_faces, single_pages
 from tests.printing.proof import BLEED, FOLD, UNPRINTABLE
 from tests.printing.reading import NEAR, Sheet
 

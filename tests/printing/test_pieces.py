@@ -14,7 +14,7 @@ from PIL import Image, ImageChops, ImageFilter, ImageStat
 from companion.games.caylus.paper.road import painted
 from companion.games.caylus.rules import caylus
 from companion.i18n.answers import owner_line
-from companion.i18n.players import letters
+from companion.i18n.scores import letters
 from companion.i18n.translator import Translator
 from companion.printing import icons, plates
 from companion.printing.backend import _drawing_code, draw
@@ -25,13 +25,12 @@ from companion.printing.errors import BuildError
 from companion.printing.face import compose, layout
 from companion.printing.frames import edge, framed
 from companion.printing.job import Job, job_for, lay_out
+from companion.printing.mats import STRIP, wall
 from companion.printing.palette import INKS, Palette, named
-from companion.printing.paper import craft, paper
+from companion.printing.paper import craft, paper, size
 from companion.printing.product import Request, product_file
 from companion.printing.sheet import FOOT, HEAD, MARKS, REST
 from companion.printing.text import NamedText, Type, fit
-from companion.printing.units import size
-from companion.printing.wall import STRIP, wall
 from companion.rules import library, load
 from companion.rules.base import Goods
 from tests.printing.reading import MM, Sheet

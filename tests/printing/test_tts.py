@@ -12,10 +12,10 @@ from click.testing import CliRunner
 from PIL import Image
 
 from companion.cli import main
-from companion.printing.contents.pieces import Piece
 from companion.printing.files import Made
+from companion.printing.makers import ROOM, _sheets, make_tts
 from companion.printing.product import Request
-from companion.printing.tts import ROOM, _sheets, make_tts
+from companion.printing.sheet import Piece
 
 BOTH = ("cards", "tiles")
 

@@ -4,8 +4,7 @@ import random
 from typing import Any
 
 from companion.table.commands import Command, Correct, Play, Redo, Undo
-from companion.table.log import Entry
-from companion.table.log_reader import MemoryLog
+from companion.table.log import Entry, MemoryLog
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table

@@ -13,8 +13,7 @@ from companion.rules import UnknownName
 from companion.table.commands import COMMAND
 from companion.table.errors import TableError
 from companion.table.handlers import MARKS, do
-from companion.table.log import Entry
-from companion.table.log_reader import MemoryLog
+from companion.table.log import Entry, MemoryLog
 from companion.table.people import People, Who
 from companion.table.setup import Setup
 from companion.table.table import Table

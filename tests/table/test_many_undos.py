@@ -9,8 +9,7 @@ from companion.table import exports, imports
 from companion.table.commands import Play
 from companion.table.handlers import do
 from companion.table.imports import NOTED_EVERY
-from companion.table.log import Entry
-from companion.table.log_reader import MemoryLog
+from companion.table.log import Entry, MemoryLog
 from companion.table.table import Table
 from tests.table.people import HOST, setup
 

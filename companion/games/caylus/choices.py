@@ -12,9 +12,8 @@ from companion.engine.consequences import Consequence, Preview, follows, passes
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
 from companion.engine.notation import Word
-from companion.engine.phases import go_to_bridge
+from companion.engine.phases import go_to_bridge, place_of
 from companion.engine.reminders import Chooser, Reminder, remind
-from companion.engine.turns import place_of
 from companion.games.caylus import foresight
 from companion.games.caylus.actions import BACK, BUILD, DECLINE, DONE, FAVOR, LEAVE, MOVE, PASS, PLACE, PROVOST, STAY
 from companion.games.caylus.compiled import CASTLE_TILE, RESIDENCE, STOCK, CompiledRules

@@ -8,9 +8,8 @@ from functools import partial
 
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
-from companion.engine.phases import OVER, asked_in_turn, phase_of
+from companion.engine.phases import OVER, asked_in_turn, by_place, phase_of
 from companion.engine.state import Task, still_served, well_served
-from companion.engine.turns import by_place
 from companion.games.caylus.choices import CHOICES, open_section
 from companion.games.caylus.compiled import EMPTY, CompiledRules
 from companion.games.caylus.phases import EXEMPT

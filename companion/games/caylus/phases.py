@@ -7,9 +7,17 @@ somebody has a real choice. `had` says who has had their turn, `cursor` which bu
 
 from companion.engine.board import NOBODY
 from companion.engine.holdings import Scored, earn, lose, receive, take_cubes, worth_of_what_is_left
-from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
+from companion.engine.phases import (
+    Step,
+    ask_in_passing_order,
+    begin_phase,
+    begin_turn,
+    end,
+    next_in_rounds,
+    next_turn,
+    place_of,
+)
 from companion.engine.state import OWNER, WORKER
-from companion.engine.turns import next_in_rounds, next_turn, place_of
 from companion.games.caylus.choices import houses_in, leave_inn, open_section, use
 from companion.games.caylus.compiled import EMPTY, CompiledRules
 from companion.games.caylus.moves import clear_the_table, gain_favors, return_worker, send_home

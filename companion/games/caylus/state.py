@@ -20,7 +20,7 @@ class State(PlainState):
     order: seats in turn order; stables, castle, bridge: seats in order of arrival; given: batches by castle place
     road (the tile), owner, worker: by spot; where: the spot of each tile, or STOCK or GONE
     promised: (spot, seat) of buildings that the lawyer has been paid for while a worker is still there
-    had: the seats that have had their turn in this phase, or in this round of it (`engine.turns`)
+    had: the seats that have had their turn in this phase, or in this round of it (`engine.phases`)
     served: parts of buildings that are done already, by spot (`engine.state`)
     cursor: the building that the phase has come to; active: whether it is being activated
     inn: the seat on the right circle; section: the one under construction; scoring: the one being scored, or -1

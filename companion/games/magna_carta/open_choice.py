@@ -8,9 +8,8 @@ from collections.abc import Callable, Iterator
 
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.errors import Reason
-from companion.engine.phases import OVER, asked_in_turn, phase_of
+from companion.engine.phases import OVER, asked_in_turn, by_place, phase_of
 from companion.engine.state import OWNER, WORKER, Task, still_served, well_served
-from companion.engine.turns import by_place
 from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.compiled import CompiledRules
 from companion.games.magna_carta.phases import round_the_table

@@ -4,9 +4,8 @@ from collections.abc import Iterator
 
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.holdings import Scored, receive, take_cubes, worth_of_what_is_left
-from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end
+from companion.engine.phases import Step, ask_in_passing_order, begin_phase, begin_turn, end, next_in_rounds
 from companion.engine.state import OWNER, WORKER
-from companion.engine.turns import next_in_rounds
 from companion.games.magna_carta.compiled import NO_COVER, CompiledRules
 from companion.games.magna_carta.moves import ask_cards, best_section, lay, residences, send_home, step_provost
 from companion.games.magna_carta.state import State

@@ -18,7 +18,7 @@ class State(PlainState):
     road (the card), worker, stock (cubes on it), flipped (residence), cover (a prestige card on it): by place
     prestige_owner: by prestige card; bridge: seats in passing order; given: batches by seat
     promised: places that become residences when their worker has left
-    had: the seats that have had their turn in this phase, or in this round of it (`engine.turns`)
+    had: the seats that have had their turn in this phase, or in this round of it (`engine.phases`)
     served: parts of buildings that are done already, by spot (`engine.state`)
     starter: the start player's seat; cursor: the card that the phase has come to; active: whose effect is offered
     """

@@ -10,17 +10,16 @@ from companion.i18n.answers import in_play
 from companion.printing import fonts
 from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.pieces import Pieces, two_sided
 from companion.printing.contents.reference import ORDER
 from companion.printing.contents.signs import ARROW, MINUS, PLUS, effect_choices, goods_signs
 from companion.printing.display import Document, Face, Item, Line, Page, Text, Use
 from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Plate, Put, Rich, Said
 from companion.printing.flow_sheet import Sheet, flowing, sides
 from companion.printing.job import Job
-from companion.printing.paper import craft, paper
+from companion.printing.paper import Size, craft, paper
 from companion.printing.rows import Choice, Choices, Sign
+from companion.printing.sheet import Pieces, two_sided
 from companion.printing.text import NamedText, Type, fit
-from companion.printing.units import Size
 from companion.register import brings, game_module
 from companion.rules.base import Per
 from companion.rules.effects import Effect

@@ -2,7 +2,6 @@
 
 from companion.printing import icons
 from companion.printing.contents.buildings import kept
-from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.reference import ORDER
 from companion.printing.display import Area, Face, Rect
 from companion.printing.face import Content
@@ -10,6 +9,7 @@ from companion.printing.frames import edge
 from companion.printing.job import Job
 from companion.printing.paper import craft, label_sheet
 from companion.printing.rows import Choices, Sign
+from companion.printing.sheet import Piece, Pieces
 from companion.printing.text import NamedText
 
 _COIN = "denier_"

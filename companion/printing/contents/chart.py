@@ -9,7 +9,7 @@ from companion.printing import fonts
 from companion.printing.display import Icon, Item, Line, Text
 from companion.printing.flow import Drawn
 from companion.printing.flow_set import Press
-from companion.printing.units import MM
+from companion.printing.paper import MM
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (1.5, 1.5), (6, 2, 1.5, 2), (3, 1.5))
 _HEIGHT = 0.46

@@ -1,15 +1,15 @@
 """Wooden pieces and coins in paper: discs, standees to be folded, and money."""
 
 from companion.printing import plates
-from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.signs import badge
 from companion.printing.display import Area, Face, Item, Line, Rect, Use
 from companion.printing.face import Content, Picture, compose, layout
 from companion.printing.job import Job
 from companion.printing.mats import round_piece, with_rings
+from companion.printing.paper import Size
 from companion.printing.rows import Choices, Sign
+from companion.printing.sheet import Piece, Pieces
 from companion.printing.text import NamedText
-from companion.printing.units import Size
 
 _RING = 3.4
 """The distance of a disc's ring from the cut, in millimeters; `_WIDE` is its width, in points."""

@@ -1,12 +1,12 @@
 """Setting up: the steps in order and the numbers for each number of players, on a leaf each, or on cards."""
 
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.pieces import Pieces, two_sided
 from companion.printing.contents.teach import musts, taught
 from companion.printing.display import Face
 from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put, Rich, Said
 from companion.printing.flow_sheet import Sheet, flowing, sides
 from companion.printing.job import Job
+from companion.printing.sheet import Pieces, two_sided
 from companion.register import brings, game_module
 
 

@@ -4,8 +4,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, cast
 
-from companion.i18n.players import letters
-from companion.i18n.scores import player_name
+from companion.i18n.scores import letters, player_name
 from companion.i18n.translator import Translator
 from companion.printing import icons
 from companion.printing.contents import aid
@@ -32,9 +31,9 @@ from companion.printing.flow import (
 from companion.printing.flow_set import Press, part_at, said_at, shifted
 from companion.printing.flow_sheet import flowing
 from companion.printing.frames import edge
+from companion.printing.paper import MM
 from companion.printing.rows import Choice, Sign, drawn, width
 from companion.printing.text import NamedText, Type, fit, place
-from companion.printing.units import MM
 
 
 @dataclass(frozen=True)

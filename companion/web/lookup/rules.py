@@ -7,7 +7,7 @@ from flask import Blueprint, Response, abort, redirect, render_template, request
 from werkzeug.wrappers import Response as BaseResponse
 
 from companion import paths
-from companion.i18n import answers, differences
+from companion.i18n import answers
 from companion.i18n.languages import choose
 from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
@@ -110,9 +110,9 @@ def compare(game: str) -> str:
     names = answers.differing_names(library, game, first, second, content().overlays)
     rows = [
         {
-            "title": differences.title(d, t),
-            "said": (differences.said(d, 0, t), differences.said(d, 1, t)),
-            "played": differences.value_words(d, d.first, t) if d.first == d.second else None,
+            "title": answers.title(d, t),
+            "said": (answers.said(d, 0, t), answers.said(d, 1, t)),
+            "played": answers.value_words(d, d.first, t) if d.first == d.second else None,
             "rulings": [(r, t.name(f"ruling.{r}")) for r in d.rulings],
         }
         for d in compare_editions(library, game, first, second)

@@ -15,9 +15,9 @@ from companion.engine.events import spoken
 from companion.engine.game import Game
 from companion.engine.look import AnyLook, AnyPlayerLook
 from companion.i18n.answers import building_line
+from companion.i18n.decided import reason
 from companion.i18n.deeds import deed_lines
 from companion.i18n.options import Option, OptionGroup, option_words
-from companion.i18n.reasons import reason
 from companion.i18n.scores import at_start
 from companion.i18n.translator import Term, Translator
 from companion.minds.level import Level

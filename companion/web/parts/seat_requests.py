@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass
 
-from companion.table.seat_requests import SeatRequest
+from companion.table.requests import SeatRequest
 from companion.table.tokens import fingerprint
 from companion.table.vocabulary import HOST
 from companion.web.viewer import Viewer, tables, token

@@ -11,9 +11,8 @@ from companion.i18n.translator import Translator
 from companion.printing.errors import BadChoice, BuildError, NotForGame, PrintError, TooLarge
 from companion.printing.grid import CUTS, DUPLEX, TURNED
 from companion.printing.palette import INKS, PROFILES
-from companion.printing.paper import NO_OFFSET, Offset, papers
+from companion.printing.paper import NO_OFFSET, Offset, papers, size, trade_names
 from companion.printing.product import PAGES, Request, games_with, product_file, products
-from companion.printing.units import size, trade_names
 from companion.printing.words import error_line
 from companion.rules.errors import RulesError
 from companion.web.locale import code, content, game_name

@@ -9,10 +9,10 @@ from zipfile import ZipFile
 from flask import Response, render_template
 
 from companion.printing import Made, make_request
-from companion.printing.contents.pieces import Pieces
 from companion.printing.job import contents, job_for
 from companion.printing.pixels import picture
 from companion.printing.product import Request
+from companion.printing.sheet import Pieces
 from companion.web.handoff import run_in_process
 from companion.web.locale import words
 

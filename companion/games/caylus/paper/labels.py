@@ -2,8 +2,8 @@
 
 from companion.games.caylus.paper.tiles import ORDER
 from companion.printing.contents.label import HOW, how, label
-from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.job import Job
+from companion.printing.sheet import Piece, Pieces
 from companion.rules.vocabulary import Category
 
 

@@ -4,13 +4,13 @@ from collections.abc import Sequence
 from itertools import pairwise
 
 from companion.games.caylus.rules import CaylusRules, Section, caylus
-from companion.printing.contents.pieces import Pieces
 from companion.printing.contents.signs import ARROW, effect_choices
 from companion.printing.display import Area, Item, Line, Rect, Text
 from companion.printing.face import Picture
 from companion.printing.job import Job
 from companion.printing.mats import area_of, columns, evenly, icon, lines, mat, ring, signs, untitled, written
 from companion.printing.rows import Choice, Choices, Sign
+from companion.printing.sheet import Pieces
 from companion.printing.text import NamedText, Type
 from companion.printing.words import product_name
 

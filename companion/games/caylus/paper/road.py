@@ -14,12 +14,10 @@ from companion.printing.display import Area, Document, Face, Item, Line, Page, R
 from companion.printing.face import Picture, picture
 from companion.printing.frames import framed
 from companion.printing.job import Job
-from companion.printing.mats import evenly, icon, ring, written
-from companion.printing.paper import craft, paper
+from companion.printing.mats import CROSS, STRIP, Wall, evenly, icon, ring, wall, window, written
+from companion.printing.paper import Size, craft, paper
 from companion.printing.sheet import edge_faces, edges
 from companion.printing.text import NamedText, Type
-from companion.printing.units import Size
-from companion.printing.wall import CROSS, STRIP, Wall, wall, window
 
 _NAME = Type("title", 22, 14, lines=2, align="center", colour="rubric")
 _SMALL = Type("title", 15, 14, align="center", colour="rubric")

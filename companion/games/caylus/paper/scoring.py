@@ -7,7 +7,7 @@ from itertools import accumulate, pairwise
 from companion.games.caylus.rules import CaylusRules, Score, Section, caylus
 from companion.printing import fonts, rows
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.spoken import speaker
+from companion.printing.contents.signs import speaker
 from companion.printing.display import END, Icon, Item, Line, Mark, Rect, Text
 from companion.printing.flow import Drawn, Said
 from companion.printing.flow_set import Press, said_at, shifted

@@ -2,11 +2,11 @@
 
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.printing.contents.buildings import building_face
-from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.signs import ARROW
 from companion.printing.display import Face
 from companion.printing.job import Job
 from companion.printing.rows import Choice, Sign
+from companion.printing.sheet import Piece, Pieces
 from companion.rules.effects import Inn
 from companion.rules.vocabulary import Category
 

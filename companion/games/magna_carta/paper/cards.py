@@ -1,14 +1,15 @@
-"""The cards of Magna Carta: every player's, the neutral and prestige ones, start player, bridge and castle."""
+"""The cards of Magna Carta with their backs, and the castle tokens."""
 
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term
 from companion.printing.contents.buildings import building_face
-from companion.printing.contents.pieces import Piece, Pieces
 from companion.printing.contents.signs import ARROW, badge
 from companion.printing.display import Face
 from companion.printing.face import Picture
 from companion.printing.job import Job
+from companion.printing.mats import round_piece, with_rings
 from companion.printing.rows import Choices, Sign
+from companion.printing.sheet import Piece, Pieces
 from companion.printing.text import NamedText
 from companion.rules.base import ByPlayers
 from companion.rules.vocabulary import Category
@@ -138,3 +139,21 @@ def _stock(job: Job, building: str, stock: ByPlayers) -> NamedText | None:
 
 def _span(numbers: list[int]) -> str:
     return f"{numbers[0]}–{numbers[-1]}" if len(numbers) > 1 else str(numbers[0])
+
+
+def tokens(job: Job) -> Pieces:
+    """Return all tokens of the box, section by section."""
+    data = magna_carta(job.rules.data)
+    t, pieces = job.t, Pieces()
+    for section, castle_section in data.castle.sections.items():
+        id, sign = f"section.{section}", Sign(f"section-{section}")
+        back, tint = f"{section} back", f"{section}-tint"
+        worth = Sign("prestige", str(castle_section.prestige))
+        front = job.compose("token", "", {
+            "worth": Choices(((sign, worth),), id, t.code),
+            "name": NamedText(t.name(id), id, t.code),
+        })  # fmt: skip
+        pieces.faces[section] = round_piece(with_rings(front, "gilt", (3.2,), 0.8))
+        pieces.faces[back] = job.compose("back", "", {"section": Picture(f"buildings/{section}")})
+        pieces.pieces += [Piece(section, tint, back, tint, id=id)] * castle_section.tokens
+    return pieces

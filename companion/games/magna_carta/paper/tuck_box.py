@@ -8,10 +8,9 @@ from companion.printing.display import Area, Document, Face, Frame, Item, Line, 
 from companion.printing.errors import TooLarge
 from companion.printing.face import Picture, picture
 from companion.printing.job import Job
-from companion.printing.paper import craft, paper
+from companion.printing.paper import Size, craft, paper
 from companion.printing.sheet import edge_faces, edges
 from companion.printing.text import NamedText, Type, fit, place
-from companion.printing.units import Size
 from companion.rules.vocabulary import Category
 
 _CARD = 0.32
