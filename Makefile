@@ -10,7 +10,10 @@ SAMPLED := tests/web/test_pages.py tests/web/test_doors.py tests/web/test_differ
 ENGINE := $(addprefix tests/,engine scenarios perft playthroughs laws corpus rules table test_third_game.py web/test_corrections.py web/test_entered_positions.py web/test_api.py)
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
-.PHONY: serve test quick check words prints soak load lock lowest wheel clean mutants
+# Tests start many processes: what is compiled is kept, also where the environment says otherwise.
+export PYTHONDONTWRITEBYTECODE :=
+
+.PHONY: serve test suite quick check words prints soak load lock lowest wheel clean mutants
 
 INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt
 
@@ -26,7 +29,10 @@ INSTALL := $(BIN)/python -m pip install --quiet --disable-pip-version-check --co
 serve: .venv/serve  ## the web app, for every phone on this network
 	$(BIN)/companion serve $(ARGS)
 
-test: .venv/ready tools check  ## everything that must hold before a commit
+test: .venv/ready tools  ## everything that must hold before a commit
+	@$(MAKE) --no-print-directory --jobs 2 check suite
+
+suite: .venv/ready
 	$(BIN)/python -m pytest $(PARALLEL)
 
 quick: .venv/ready  ## what is worth running all the time: no browser, no PostgreSQL, nothing slow
