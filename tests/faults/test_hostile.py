@@ -1,7 +1,6 @@
 """A short run of `tests.faults.hostile`, and of what hypothesis thinks of."""
 
 import random
-import time
 from typing import Any
 
 import pytest
@@ -92,19 +91,3 @@ FOUND: dict[str, tuple[type[Exception], Any]] = {
 def test_what_was_found_stays_found(error: type[Exception], read_it: Any) -> None:
     with pytest.raises(error):
         read_it()
-
-
-def test_a_fault_would_be_seen() -> None:
-    """Readers that fail, and one that takes too long."""
-
-    def broken(text: str) -> None:
-        raise ZeroDivisionError
-
-    def slow(text: str) -> None:
-        begun = time.process_time()
-        while time.process_time() < begun + 1.2:
-            pass
-
-    for reader, said in ((broken, "ZeroDivisionError"), (slow, " s for ")):
-        read(Parser("own", reader, (ValueError,), ["a"]), iter(["a"]), outcome := Outcome("own"))
-        assert [said in fault for fault in outcome.faults] == [True]

@@ -26,6 +26,21 @@ def magna_carta(phase: str, *lines: str) -> str:
     )
 
 
+def cards(phase: str, red: str, *, road: str = "n_park n_peddler", tokens: str = "4 6 7", provost: int = 2) -> str:
+    lines = (f"road: {road}", f"provost: {provost}", f"tokens: {tokens}", f"red: {red} hand bank")
+    return magna_carta(phase, *lines, "green: 3d 1F hand lawyer")
+
+
+def last_turn(red: str, more: str) -> str:
+    places = ("bailiff: 23", "provost: 24", f"red: {red} 40P houses 2/2/2", "green: 4d 1F1W 46P houses 2/2/2")
+    return caylus("17 buildings", *places, more=more)
+
+
+BATCH = caylus("3 castle", "bailiff: 8", "castle: red", "red: 2d 1F1W1S 6P houses 1/0/0", "green: 4d 1F1W 6P")
+TAILOR = last_turn("2d 3C", " tailor=green+red")
+FOOD = cards("3 buildings", "2d 1W", road="n_park+red n_peddler")
+
+
 NEVER = [
     Never(
         "a joust costs a cloth, and none can be had before it",
@@ -72,11 +87,7 @@ NEVER = [
         caylus("3 workers", "bailiff: 8", "red: 1d 1W 6P", "green: 4d 1F1W 6P"),
         ("place f_peddler",),
     ),
-    Never(
-        "a batch is held, there is room, and handing in nothing costs two points",
-        caylus("3 castle", "bailiff: 8", "castle: red", "red: 2d 1F1W1S 6P houses 1/0/0", "green: 4d 1F1W 6P"),
-        ("done",),
-    ),
+    Never("a batch is held, there is room, and handing in nothing costs two points", BATCH, ("done",)),
     Never(
         "the bailiff comes to the end of the towers: a batch scores, cubes hardly do",
         caylus(
@@ -101,88 +112,23 @@ NEVER = [
         caylus("3 special", "bailiff: 8", "special: gate+red", "red: 0d 1W 6P", "green: 0d 1F 6P"),
         ("back",),
     ),
-    Never(
-        "six points for three cloths are declined in the last turn",
-        caylus(
-            "17 buildings",
-            "bailiff: 23",
-            "provost: 24",
-            "red: 2d 3C 40P houses 2/2/2",
-            "green: 4d 1F1W 46P houses 2/2/2",
-            more=" tailor=green+red",
-        ),
-        ("decline",),
-    ),
+    Never("six points for three cloths are declined in the last turn", TAILOR, ("decline",)),
     Never(
         "five points for four deniers are declined in the last turn",
-        caylus(
-            "17 buildings",
-            "bailiff: 23",
-            "provost: 24",
-            "red: 4d - 40P houses 2/2/2",
-            "green: 4d 1F1W 46P houses 2/2/2",
-            more=" church=green+red",
-        ),
+        last_turn("4d -", " church=green+red"),
         ("decline",),
     ),
     Never(
         "a market is no use without a cube",
-        magna_carta(
-            "3 actions",
-            "road: n_park n_peddler market=green",
-            "provost: 2",
-            "tokens: 4 6 7",
-            "red: 1d - hand bank",
-            "green: 3d 1F hand lawyer",
-        ),
+        cards("3 actions", "1d -", road="n_park n_peddler market=green"),
         ("place market:green",),
     ),
-    Never(
-        "a batch is held, and tokens are left",
-        magna_carta(
-            "3 castle",
-            "road: n_park n_peddler",
-            "provost: 2",
-            "tokens: 4 6 7",
-            "red: 2d 1F1W1S hand bank",
-            "green: 3d 1F hand lawyer",
-        ),
-        ("done",),
-    ),
-    Never(
-        "a food for nothing is declined",
-        magna_carta(
-            "3 buildings",
-            "road: n_park+red n_peddler",
-            "provost: 2",
-            "tokens: 4 6 7",
-            "red: 2d 1W hand bank",
-            "green: 3d 1F hand lawyer",
-        ),
-        ("decline",),
-    ),
-    Never(
-        "the peddler with the last denier",
-        magna_carta(
-            "3 actions",
-            "road: n_park n_peddler",
-            "provost: 2",
-            "tokens: 4 6 7",
-            "red: 1d 1W hand bank",
-            "green: 3d 1F hand lawyer",
-        ),
-        ("place n_peddler",),
-    ),
+    Never("a batch is held, and tokens are left", cards("3 castle", "2d 1F1W1S"), ("done",)),
+    Never("a food for nothing is declined", FOOD, ("decline",)),
+    Never("the peddler with the last denier", cards("3 actions", "1d 1W"), ("place n_peddler",)),
     Never(
         "the last chance of two tokens for five deniers is declined",
-        magna_carta(
-            "12 buildings",
-            "road: n_park n_peddler church=red+red",
-            "provost: 3",
-            "tokens: 0 0 2",
-            "red: 5d - hand bank",
-            "green: 3d 1F hand lawyer",
-        ),
+        cards("12 buildings", "5d -", road="n_park n_peddler church=red+red", tokens="0 0 2", provost=3),
         ("decline",),
     ),
 ]

@@ -31,7 +31,7 @@ from companion.minds.mind import Mind
 from companion.minds.value import Part, groups
 from companion.rules import library
 from tests.minds.boxes import table
-from tests.minds.never import caylus
+from tests.minds.never import BATCH, TAILOR
 
 RECORDS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))
 PASSED_IN = 3
@@ -215,12 +215,6 @@ def test_what_a_seat_may_not_see_changes_nothing() -> None:
 
 
 # one choice, followed on its own
-
-BATCH = caylus("3 castle", "bailiff: 8", "castle: red", "red: 2d 1F1W1S 6P houses 1/0/0", "green: 4d 1F1W 6P")
-TAILOR = caylus(
-    "17 buildings", "bailiff: 23", "provost: 24", "red: 2d 3C 40P houses 2/2/2", "green: 4d 1F1W 46P houses 2/2/2",
-    more=" tailor=green+red",
-)  # fmt: skip
 
 CHOICES = [
     ("castle", BATCH, "done", "batch FWS"),

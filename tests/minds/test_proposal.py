@@ -16,7 +16,7 @@ from companion.minds.mind import inputs_for
 from companion.minds.proposal import PLANS, STEPS_OF_PLAN, WEIGHTY, MindQuestion, plans, propose
 from companion.rules import Library, library
 from tests.minds.boxes import choices, table
-from tests.minds.never import caylus, magna_carta
+from tests.minds.never import BATCH, FOOD, TAILOR
 
 TABLES = [("caylus", 2), ("caylus", 4), ("magna_carta", 3)]
 
@@ -97,41 +97,15 @@ def test_what_nobody_but_another_player_sees_changes_no_answer() -> None:
     assert differ > 3
 
 
-PLAIN = [
-    (
-        "a batch that is held is handed in",
-        caylus("3 castle", "bailiff: 8", "castle: red", "red: 2d 1F1W1S 6P houses 1/0/0", "green: 4d 1F1W 6P"),
-        "batch FWS",
-    ),
-    (
-        "six points for three cloths are taken in the last turn",
-        caylus(
-            "17 buildings",
-            "bailiff: 23",
-            "provost: 24",
-            "red: 2d 3C 40P houses 2/2/2",
-            "green: 4d 1F1W 46P houses 2/2/2",
-            more=" tailor=green+red",
-        ),
-        "trade 3C>6P",
-    ),
-    (
-        "a food for nothing is taken",
-        magna_carta(
-            "3 buildings",
-            "road: n_park+red n_peddler",
-            "provost: 2",
-            "tokens: 4 6 7",
-            "red: 2d 1W hand bank",
-            "green: 3d 1F hand lawyer",
-        ),
-        "take 1F",
-    ),
-]
+PLAIN = {
+    "a batch that is held is handed in": (BATCH, "batch FWS"),
+    "six points for three cloths are taken in the last turn": (TAILOR, "trade 3C>6P"),
+    "a food for nothing is taken": (FOOD, "take 1F"),
+}
 
 
 @pytest.mark.parametrize("level", [Level.BUILDER, Level.MASTER])
-@pytest.mark.parametrize(("position", "action"), [one[1:] for one in PLAIN], ids=[one[0] for one in PLAIN])
+@pytest.mark.parametrize(("position", "action"), PLAIN.values(), ids=PLAIN)
 def test_where_it_is_plain_what_to_do_whoever_takes_the_best_does_it(position: str, action: str, level: Level) -> None:
     game = Game.from_position(position)
     one = question(game.referee, game.state, level)
@@ -162,5 +136,5 @@ def test_an_owners_box_is_part_of_the_question(tmp_path: Path) -> None:
 
 
 def at_tailor(box: Library) -> tuple[Referee, PlainState]:
-    game = game_at(box.rules("caylus", "en", (), 2), PLAIN[1][1])
+    game = game_at(box.rules("caylus", "en", (), 2), TAILOR)
     return game.referee, game.state
