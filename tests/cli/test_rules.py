@@ -24,16 +24,6 @@ def answer(*words: str) -> Any:
     return json.loads(run(*words, "--json").stdout)
 
 
-@pytest.mark.parametrize(
-    ("word", "language", "id"),
-    [("Tailleur", "fr", "tailor"), ("eglise", "fr", "church"), ("macon", "fr", "mason"),
-     ("Università", "it", "college"), ("gioielliere", "it", "jeweller"), ("Biblioteca", "it", "library")],
-)  # fmt: skip
-def test_what_only_tiles_print_is_found(word: str, language: str, id: str) -> None:
-    hit = answer("search", word, "--lang", "nl")[0]
-    assert (hit["id"], hit["language"]) == (f"building.{id}", language)
-
-
 def test_what_the_tile_prints_is_told_as_likely() -> None:
     assert answer("show", "caylus", "church")["on_tile"] == {"it": "Chiesa"}
     assert "Auf dem Plättchen  it: Chiesa (wahrscheinlich)" in run("show", "caylus", "church", "--lang", "de").stdout
@@ -58,19 +48,6 @@ def test_show_finds_by_any_name_in_any_language(name: str) -> None:
     assert answer("sources", "caylus", name) == answer("sources", "caylus", "tailor")
 
 
-@pytest.mark.parametrize(
-    ("typed", "ruling"),
-    [
-        ("trade", "trading"), ("cadeau", "trading"), ("tauschgeschäfte", "trading"),
-        ("eigen gebouw", "own_building"), ("why nothing", "worker_home_empty"),
-        ("warum ohne ertrag", "worker_home_empty"),
-        ("passen terwijl", "passing_early"), ("zwei abschnitten", "batches_over_two_sections"),
-    ],
-)  # fmt: skip
-def test_what_people_ask_is_found_by_their_words(typed: str, ruling: str) -> None:
-    assert f"ruling.{ruling}" in [hit["id"] for hit in answer("search", typed, "--game", "caylus")]
-
-
 def test_a_question_about_a_kind_of_building_stands_with_each_of_them() -> None:
     for building, asked in (("mason", True), ("park", True), ("n_farm", False), ("statue", False)):
         rulings = [ruling["id"] for ruling in answer("show", "caylus", building)["rulings"]]
@@ -88,25 +65,6 @@ def test_rulings_say_how_sure_they_are() -> None:
     assert answer("show", "caylus", "lawyer_beyond_provost")["confidence"] == "L"
     assert "our reading" in run("show", "caylus", "lawyer_beyond_provost").stdout
     assert [r["number"] for r in answer("show", "caylus", "gate")["rulings"]] == [1, 2, 3]
-
-
-@pytest.mark.parametrize(
-    ("word", "id"),
-    [
-        ("Kleermaker", "building.tailor"),
-        ("schneider", "building.tailor"),
-        ("TAILOR", "building.tailor"),
-        ("Goudmaker", "building.alchemist"),
-        ("Goldmacher", "building.alchemist"),
-        ("Colporteert", "building.w_peddler"),
-        ("turme", "section.towers"),
-        ("stadhouder", "term.bailiff"),
-        ("Seneschal", "term.bailiff"),
-        ("kleermakr", "building.tailor"),
-    ],
-)
-def test_search_in_any_language(word: str, id: str) -> None:
-    assert answer("search", word, "--game", "caylus")[0]["id"] == id
 
 
 @pytest.mark.parametrize(

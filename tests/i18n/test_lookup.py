@@ -85,13 +85,25 @@ def test_each_thing_is_found_once_the_best_first(typed: str) -> None:
     assert {hit.game for hit in hits} == {*library().games}
 
 
-def test_a_hit_says_by_which_name_of_which_language_it_was_found() -> None:
-    found = {
-        typed: search(library(), typed, ["caylus"])[0] for typed in ("Schneider", "Fattoria", "neutrale boerderij")
-    }
-    assert [(hit.name, hit.language) for hit in found.values()] == [
-        ("Schneider", "de"), ("Fattoria", "it"), ("Neutrale boerderij", "nl"),
-    ]  # fmt: skip
+FIRST = [
+    ("Schneider", "building.tailor", "Schneider", "de"),
+    ("Fattoria", "building.n_farm", "Fattoria", "it"),
+    ("neutrale boerderij", "building.n_farm", "Neutrale boerderij", "nl"),
+    ("Tailleur", "building.tailor", "Tailleur", "fr"),
+    ("eglise", "building.church", "Église", "fr"),
+    ("gioielliere", "building.jeweller", "Gioielliere", "it"),
+    ("Università", "building.college", "Università", "it"),
+    ("Goudmaker", "building.alchemist", "Goudmaker", "nl"),
+    ("turme", "section.towers", "Türme", "de"),
+    ("stadhouder", "term.bailiff", "stadhouder", "nl"),
+    ("kleermakr", "building.tailor", "Kleermaker", "nl"),
+]
+
+
+@pytest.mark.parametrize(("typed", "id", "name", "language"), FIRST)
+def test_a_hit_says_by_which_name_of_which_language_it_was_found(typed: str, id: str, name: str, language: str) -> None:
+    hit = search(library(), typed, ["caylus"])[0]
+    assert (hit.id, hit.name.lower(), hit.language) == (id, name.lower(), language)
 
 
 MEANT = [

@@ -118,9 +118,18 @@ MAGNA_CARTA = {
     },
 }
 
+FEW_WORDS = {
+    "cadeau": "ruling.trading",
+    "tauschgeschäfte": "ruling.trading",
+    "eigen gebouw": "ruling.own_building",
+    "why nothing": "ruling.worker_home_empty",
+    "passen terwijl": "ruling.passing_early",
+    "zwei abschnitten": "ruling.batches_over_two_sections",
+}
+
 ASKED = [
     (game, words, id)
-    for game, spoken in (("caylus", CAYLUS), ("magna_carta", MAGNA_CARTA))
+    for game, spoken in (("caylus", {**CAYLUS, "in few words": FEW_WORDS}), ("magna_carta", MAGNA_CARTA))
     for questions in spoken.values()
     for words, id in questions.items()
 ]

@@ -174,10 +174,7 @@ def test_the_owner_of_a_stone_farm_is_told_of_the_extra_cube(client: LocalClient
     ("word", "address"),
     [
         ("goudmaker", "/rules/caylus/building.alchemist"),
-        ("Schneider", "/rules/caylus/building.tailor"),
-        ("turme", "/rules/caylus/section.towers"),
         ("voogd", "/rules/magna_carta/term.provost"),
-        ("kleermakr", "/rules/caylus/building.tailor"),
     ],
 )
 @EVERY_LANGUAGE
