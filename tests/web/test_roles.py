@@ -79,34 +79,6 @@ def test_the_host_gives_their_place_at_once(table: Evening) -> None:
     assert table.hosts() == ["blue"]
 
 
-def test_a_player_does_not_make_a_browser_of_their_own_the_host(table: Evening) -> None:
-    table.asks_for(HOST, SECOND)
-    table.answers("red", "allow")
-    for seconds in (0, MINUTE, 24 * 60 * MINUTE):
-        table.seconds = seconds
-        assert table.hosts() == [HOST]
-    assert table.page(SECOND, "POST", f"/t/{table.code}/delete", data={"confirm": table.code}).status_code == 403
-    assert table.page("red", "POST", f"/t/{table.code}/leave", data={"seat": "blue"}).status_code == 403
-
-
-@pytest.mark.parametrize("name", ["red", SECOND])
-def test_nobody_answers_their_own_request(table: Evening, name: str) -> None:
-    table.asks_for(HOST, name)
-    assert table.question(name) == ""
-    assert table.forces(name) == (403 if name == SECOND else 422)
-    table.seconds = 9 * MINUTE
-    assert table.hosts() == [HOST]
-
-
-@pytest.mark.parametrize("name", [SPECTATOR, STRANGER, SECOND])
-def test_nobody_answers_who_does_not_sit_there(table: Evening, name: str) -> None:
-    table.asks_for(HOST, "red")
-    assert table.forces(name) == 403
-    table.answers("blue", "allow")
-    assert table.forces(name) == 403
-    assert len(table.tables.asking(table.id)) == 1
-
-
 def test_without_the_host_all_others_agree_and_a_minute_passes(table: Evening) -> None:
     table.asks_for(HOST, SECOND)
     table.answers("red", "allow")
@@ -119,80 +91,6 @@ def test_without_the_host_all_others_agree_and_a_minute_passes(table: Evening) -
     table.seconds = 6 * MINUTE
     assert table.hosts() == [SECOND]
     assert "Another device is the host now" in table.page(STRANGER, "GET", f"/t/{table.code}/log").text
-
-
-def test_the_host_objects_in_time(table: Evening) -> None:
-    table.asks_for(HOST, "red")
-    table.answers("blue", "allow")
-    table.seconds = MINUTE - 1
-    table.answers(HOST, "refuse")
-    table.seconds = 9 * MINUTE
-    assert table.hosts() == [HOST]
-    assert table.question(HOST) == table.question("blue") == ""
-
-
-def test_one_who_sits_there_refuses(table: Evening) -> None:
-    table.asks_for(HOST, SECOND)
-    table.answers("red", "allow")
-    table.answers("blue", "refuse")
-    table.seconds = 9 * MINUTE
-    assert table.hosts() == [HOST]
-
-
-def test_whoever_has_agreed_may_think_again(table: Evening) -> None:
-    table.asks_for(HOST, "red")
-    table.answers("blue", "allow")
-    table.answers("blue", "refuse")
-    table.seconds = 9 * MINUTE
-    assert table.hosts() == [HOST]
-
-
-def test_where_nobody_else_sits_the_place_is_not_taken() -> None:
-    table = Evening()
-    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
-    table.asks_for(HOST, "red")
-    table.seconds = 9 * MINUTE
-    assert table.hosts() == [HOST]
-
-
-def test_the_hosts_own_device_at_a_seat_is_not_one_of_the_others(table: Evening) -> None:
-    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
-    table.asks_for("blue", HOST)
-    table.asks_for(HOST, "red")
-    table.seconds = 9 * MINUTE
-    assert table.hosts() == [HOST]
-
-
-def test_who_sits_down_meanwhile_is_asked_too(table: Evening) -> None:
-    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
-    table.asks_for(HOST, SECOND)
-    table.answers("red", "allow")
-    table.asks_for("blue", "blue")
-    table.seconds = 9 * MINUTE
-    assert table.hosts() == [HOST]
-    table.answers("blue", "allow")
-    assert table.hosts() == [HOST]
-    table.seconds += MINUTE
-    assert table.hosts() == [SECOND]
-
-
-def test_when_the_one_who_has_not_answered_leaves_the_minute_begins(table: Evening) -> None:
-    table.asks_for(HOST, SECOND)
-    table.answers("red", "allow")
-    table.seconds = 9 * MINUTE
-    table.page("blue", "POST", f"/t/{table.code}/leave", data={"seat": "blue"})
-    assert table.hosts() == [HOST]
-    table.seconds += MINUTE
-    assert table.hosts() == [SECOND]
-
-
-def test_asking_again_keeps_what_was_agreed(table: Evening) -> None:
-    table.asks_for(HOST, "red")
-    table.answers("blue", "allow")
-    table.seconds = MINUTE - 1
-    table.asks_for(HOST, "red")
-    table.seconds = MINUTE
-    assert table.hosts() == ["red"]
 
 
 def test_what_is_asked_and_answered_is_told_to_the_hosts_open_page(table: Evening) -> None:
@@ -380,16 +278,6 @@ def test_what_is_drawn_next_stands_nowhere() -> None:
             assert seed not in table.api(name, "GET", path).text
         for address in ("/log", "/settings", "/export/table.json", "/export/record.txt"):
             assert seed not in table.page(name, "GET", f"/t/{table.code}{address}").text
-
-
-def test_two_tables_draw_differently() -> None:
-    found = set()
-    for _ in range(8):
-        table = able_to_draw()
-        mover = table.table.waiting
-        table.play("draw", mover)
-        found.add(hand(table, mover))
-    assert len(found) > 1
 
 
 # hands, and who sees them
@@ -706,17 +594,6 @@ def test_a_deleted_table_is_gone_for_all_and_comes_back_whole() -> None:
     assert {name: sees(table, name) for name in table.tokens} == seen
     assert table.code in table.page("red", "GET", "/").text
     table.play("draw", table.table.waiting)
-
-
-def test_after_a_day_it_is_gone_for_good() -> None:
-    table = Evening()
-    deletes(table, HOST)
-    table.seconds = DAY
-    assert brings_back(table, HOST) == 404
-    found = finds(table, HOST)
-    assert {it for it in found.values() if it is not False} == {404}
-    assert table.tables.store.count() == 0, "and nothing of it is kept"
-    assert table.tables.store.newest(table.id) == 0
 
 
 def test_what_was_deleted_is_forgotten_while_the_server_runs_and_when_it_starts() -> None:
