@@ -116,7 +116,8 @@ def something(table: Table, chance: random.Random) -> None:
 
 
 SETTINGS: tuple[dict[str, Any], ...] = (
-    {}, {}, {"chance": Chance.TABLE, "title": "name red: Eve"}, {"position": True}, {"depth": Depth.ASSISTANT},
+    {}, {"untracked": ("red", "blue")}, {"chance": Chance.TABLE, "title": "name red: Eve"}, {"position": True},
+    {"depth": Depth.ASSISTANT},
 )  # fmt: skip
 
 

@@ -22,7 +22,6 @@ from companion.table.account import account, as_it_lies
 from companion.table.commands import Correct, Count, Follow, Pause, Play, Redo, Rename, Resume, Undo
 from companion.table.handlers import do
 from companion.table.log import Entry, played_minutes, played_to_the_end
-from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
 from companion.table.vocabulary import Depth, EntryKind
@@ -56,14 +55,6 @@ def eventful(game: str, edition: str, colours: tuple[str, ...], seed: int, **mor
     return table
 
 
-GAMES = [
-    ("caylus", "nl", ("red", "blue", "green"), {}),
-    ("caylus", "en", ("red", "black"), {}),
-    ("magna_carta", "nl", ("red", "green"), {"variants": ("standard",)}),
-    ("magna_carta", "nl", ("red", "green", "blue"), {"untracked": ("red", "green", "blue")}),
-]
-
-
 def same(brought: imports.Brought, table: Table) -> None:
     """The same table: what lies there, who is who, every point and every round; and its log can be replayed."""
     assert brought.table.state == table.state
@@ -79,34 +70,6 @@ def same(brought: imports.Brought, table: Table) -> None:
     assert [entry.seq for entry in brought.entries] == list(range(1, len(brought.entries) + 1))
 
 
-@pytest.mark.slow
-@pytest.mark.drawn(6)
-@pytest.mark.parametrize("seed", range(3))
-@pytest.mark.parametrize(("game", "edition", "colours", "more"), GAMES)
-def test_what_is_taken_home_comes_back(game: str, edition: str, colours: Any, more: Any, seed: int) -> None:
-    table = eventful(game, edition, colours, seed, **more)
-    for end in (0, 3000):
-        play(table, random.Random(seed), end)
-        for write in (exports.record, exports.whole):
-            same(imports.read(write(table.snapshot(), kept(table))), table)
-
-
-@pytest.mark.parametrize("begin", [Depth.REFEREE, Depth.ASSISTANT])
-def test_a_table_that_was_followed_in_several_ways_comes_back(begin: Depth) -> None:
-    seats = (Seat(colour="red"), Seat(colour="blue"), Seat(colour="green"))
-    table = Table.open(Setup(game="caylus", edition="de", seats=seats, depth=begin), seed=1)
-    if begin == Depth.REFEREE:
-        play(table, random.Random(1), 30)
-        do(table, Follow(depth=Depth.ASSISTANT), HOST)
-    do(table, Play(actions=("red +2d", "blue +1G")), Who(frozenset({"red"})))
-    do(table, Correct(changes={"blue.prestige": "7"}), HOST)
-    do(table, Play(actions=("green +3P",)), HOST)
-    do(table, Follow(depth=Depth.SHEET), HOST)
-    do(table, Count(seat="red", values={"track": 31, "gold": 2}), HOST)
-    for write in (exports.record, exports.whole):
-        same(imports.read(write(table.snapshot(), kept(table))), table)
-
-
 def test_a_plain_game_is_a_record_of_the_engine() -> None:
     """So `companion replay` reads it."""
     from companion.engine.loading import opened as game_opened
@@ -116,13 +79,6 @@ def test_a_plain_game_is_a_record_of_the_engine() -> None:
     play(table, random.Random(3), 3000)
     text = exports.record(table.snapshot(), kept(table))
     assert replay(parse(text), game_opened).state == table.state
-
-
-def test_a_position_comes_back() -> None:
-    table = eventful("caylus", "en", ("red", "blue"), 5)
-    text = str(table.referee.schema.of(table.game.first))
-    brought = imports.read(text)
-    assert str(brought.table.referee.schema.of(brought.table.game.first)) == text
 
 
 def test_nothing_in_a_file_is_believed() -> None:

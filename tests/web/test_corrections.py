@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.table.vocabulary import Chance, EntryKind
+from companion.table.vocabulary import EntryKind
 from tests.web.club import HOST, SPECTATOR, Club
 from tests.words import LANGUAGES, plain
 
@@ -60,24 +60,6 @@ def test_only_what_differs_is_entered() -> None:
     assert club.table.state.money[0] == 9
 
 
-def test_the_options_follow_the_correction() -> None:
-    club = Club()
-    assert "place gold_mine" in club.table.game.options
-    send(club, HOST, {"field.turn": ["3", "provost"]})
-    assert club.table.decision is not None
-    assert club.table.decision.kind == "bribe"
-
-
-def test_who_has_passed_is_not_asked_again() -> None:
-    club = Club()
-    waiting = club.table.waiting
-    send(club, HOST, {"field.passed": [waiting, ""]})
-    assert club.table.waiting not in ("", waiting)
-    send(club, HOST, {"field.passed": ["red", "blue"]})
-    assert club.table.decision is not None
-    assert club.table.decision.kind != "worker"
-
-
 @pytest.mark.parametrize(
     ("changes", "said"),
     [
@@ -120,22 +102,6 @@ def test_an_old_page_is_answered_with_the_new_table_and_what_was_typed() -> None
     assert answer.status_code == 409
     assert re.search(r'name="field.red.food" value="5"', answer.text)
     assert f'name="seen" value="{club.seq}"' in answer.text
-
-
-def test_who_only_looks_corrects_nothing() -> None:
-    club = Club()
-    assert "corrections" not in club.page(SPECTATOR, "GET", f"/t/{club.code}/correct").text
-    form = {"kind": "fields", "field.red.deniers": "9", "seen": str(club.seq)}
-    assert club.page(SPECTATOR, "POST", f"/t/{club.code}/act", data=form).status_code in (403, 422)
-    assert club.table.state.money[0] != 9
-
-
-@pytest.mark.parametrize("name", ["red", HOST, SPECTATOR])
-def test_another_hand_is_not_among_the_fields(name: str) -> None:
-    club = Club(game="magna_carta", edition="nl", colours=("red", "blue"), chance=Chance.TABLE)
-    page = club.page(name, "GET", f"/t/{club.code}/correct").text
-    assert "field.blue.hand" not in page
-    assert ("field.red.hand" in page) == (name == "red")
 
 
 def test_unknown_fields_are_no_fault_and_no_change() -> None:

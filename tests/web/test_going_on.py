@@ -6,7 +6,6 @@ from contextlib import suppress
 import pytest
 from werkzeug.test import TestResponse
 
-from companion.engine import BadPosition, NotationError
 from companion.i18n.translator import Translator
 from companion.table.errors import NotNow
 from companion.table.vocabulary import Depth
@@ -117,34 +116,6 @@ def test_no_number_makes_the_pages_unreadable(amount: str) -> None:
     for screen in SCREENS:
         for language in LANGUAGES:
             assert club.page("red", "GET", f"/t/{club.code}{screen}", language).status_code == 200, screen
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize(
-    "lines",
-    [
-        "turn: 5 buildings\nprovost: 5\nbailiff: 9\nstep: 7 0",
-        "turn: 6 castle\ncastle: red\nchoice: batch:red\nred: 4F4W4S",
-        "turn: 2 workers\nstep: 3 0",
-        "turn: 2 special\nstep: 99 0",
-        "turn: 2 provost\nstep: 9 9",
-        "turn: 2 castle\nstep: 0 1",
-        "turn: 9 end_of_turn\nbailiff: 14",
-    ],
-)
-def test_an_entered_position_is_refused_or_played(lines: str) -> None:
-    road = "road: n_farm n_forest n_sawmill n_quarry n_market n_carpenter"
-    try:
-        club = Club(position=f"{road}\norder: red blue\n{lines}")
-    except (BadPosition, NotationError):
-        return
-    display = Display(club, HOST)
-    for _ in range(40):
-        decision = club.table.decision
-        assert decision is not None
-        assert display.wish({"kind": "play", "actions": [decision.options[0]]}).status_code == 200
-        for screen in SCREENS:
-            assert club.page(HOST, "GET", f"/t/{club.code}{screen}").status_code == 200
 
 
 def test_a_position_with_the_provost_behind_is_answered() -> None:

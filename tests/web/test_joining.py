@@ -294,16 +294,6 @@ def test_a_taken_seat_is_asked_for_and_its_holder_answers(language: str) -> None
     assert not club.tables.who(club.id, club.tokens["red"]).colours
 
 
-def test_a_request_can_be_refused() -> None:
-    club = Club()
-    sit(club, SPECTATOR, "red")
-    (asked,) = club.tables.asking(club.id)
-    form = {"seat": "red", "mark": asked.mark, "answer": "refuse"}
-    club.page(HOST, "POST", f"/t/{club.code}/answer", data=form)
-    assert club.tables.asking(club.id) == []
-    assert club.tables.who(club.id, club.tokens["red"]).colours == {"red"}
-
-
 @pytest.mark.parametrize(
     ("language", "said"),
     [("nl", "over een paar minuten opnieuw"), ("de", "in ein paar Minuten noch einmal"), ("en", "in a few minutes")],
@@ -317,15 +307,6 @@ def test_made_up_devices_of_one_address_leave_room_for_others(language: str, sai
     assert sit(club, SPECTATOR, "red", language, "192.168.1.20").status_code == 303
     waiting = club.page(SPECTATOR, "GET", f"/j/{club.code}", language).text
     assert 'class="waiting"' in waiting
-
-
-def test_locked_seats_are_asked_for() -> None:
-    club = Club()
-    assert club.page("red", "POST", f"/t/{club.code}/lock", data={"locked": "1"}).status_code == 403
-    assert club.page(HOST, "POST", f"/t/{club.code}/lock", data={"locked": "1"}).status_code == 303
-    club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))
-    sit(club, SPECTATOR, "red")
-    assert [asked.colour for asked in club.tables.asking(club.id)] == ["red"]
 
 
 def test_a_table_is_deleted_by_its_host_who_types_its_code() -> None:
