@@ -87,6 +87,15 @@ def amount_text(cubes: Vector, deniers: int = 0) -> str:
     return "".join(parts) + (f"{deniers}d" if deniers else "")
 
 
+def goods_text(goods: Goods) -> str:
+    """Return the text of goods of any kind.
+
+    >>> goods_text(Goods(denier=2, favor=1))
+    '2d1R'
+    """
+    return "".join(f"{n}{LETTERS[Good(kind)]}" for kind, n in goods.kinds())
+
+
 def cube_letters(cubes: Vector) -> str:
     """Return a set of cubes as one letter for each cube.
 

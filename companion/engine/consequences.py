@@ -11,13 +11,14 @@ would open or shut. This module covers what all games share; each kind of choice
 ['beyond', 'left']
 """
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from companion.engine.action import Action
-from companion.engine.amounts import LETTERS
+from companion.engine.amounts import LETTERS, goods_text
 from companion.engine.look import AnyLook, AnyPlayerLook
+from companion.rules.base import Goods
 from companion.rules.vocabulary import Good
 
 if TYPE_CHECKING:
@@ -27,12 +28,20 @@ if TYPE_CHECKING:
 
 CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "beyond": ("n",),
+    "within": ("n",),
     "opens": ("seat", "building", "space"),
     "shuts": ("seat", "building", "space"),
-    "moves_after": ("seat",),
+    "moves_after": ("seat", "n"),
     "moves_last": (),
+    "bailiff": ("n", "space"),
+    "scores": ("section",),
     "stands": ("space",),
     "replaces": ("building", "deniers"),
+    "later": (),
+    "closes": ("building",),
+    "visits": ("points",),
+    "income": ("deniers",),
+    "counts": ("points",),
     "gains": ("seat", "points"),
     "earns": ("points", "now"),
     "favors": ("n",),
@@ -44,9 +53,17 @@ CONSEQUENCES: dict[str, tuple[str, ...]] = {
     "refusal": ("points",),
     "risk": ("points",),
     "fills": ("section",),
+    "most": ("goods",),
+    "most_tied_first": ("seat", "goods"),
+    "most_tied_later": ("seat", "goods"),
+    "most_behind": ("seat", "given", "n"),
     "more_batches": (),
     "last_batch": (),
     "token": ("section", "points"),
+    "tokens_left": ("tokens",),
+    "last_token": (),
+    "deck": ("n",),
+    "new_hand": ("n",),
     "first_pass": ("deniers",),
     "on_bridge": ("place",),
     "stays_home": ("workers", "deniers"),
@@ -137,13 +154,15 @@ def _shared(preview: Preview) -> Iterator[Consequence]:
 
 
 def _beyond(preview: Preview) -> Iterator[Consequence]:
-    """A worker beyond the provost works only if the provost is moved further."""
+    """A worker beyond the provost works only if the provost is moved farther; close to it, only if not moved back."""
     provost = preview.now.get("provost")
     if preview.action.verb not in ("place", "move") or not provost:
         return
     for space in preview.now["road"]:
         if space["place"] == preview.action.place and space["space"] > provost:
             yield follows("beyond", space["space"] - provost)
+        elif space["place"] == preview.action.place and provost - space["space"] < preview.rules.data.provost_reach:
+            yield follows("within", provost - space["space"] + 1)
 
 
 def _provost(preview: Preview) -> Iterator[Consequence]:
@@ -159,9 +178,27 @@ def _provost(preview: Preview) -> Iterator[Consequence]:
 
 
 def _movers(preview: Preview) -> Iterator[Consequence]:
-    passed = preview.now["bridge"]["passed"]
+    passed, data = preview.now["bridge"]["passed"], preview.rules.data
     next_up = passed[passed.index(preview.seat) + 1 :]
-    yield follows("moves_after", next_up[0]) if next_up else follows("moves_last")
+    if next_up:
+        deniers = preview.now["players"][next_up[0]]["deniers"]
+        yield follows("moves_after", next_up[0], min(data.provost_reach, deniers // (data.provost_step or 1)))
+    else:
+        yield follows("moves_last")
+
+
+def most_batches(preview: Preview, order: Sequence[str], given: Sequence[int], reward: Goods) -> Iterator[Consequence]:
+    """Yield who would have given most with this batch. Among equals it is whoever comes first in the order."""
+    place, goods = order.index(preview.seat), goods_text(reward)
+    mine, others = given[place] + 1, [n if seat != preview.seat else 0 for seat, n in zip(order, given, strict=True)]
+    best = max(others)
+    leader = others.index(best)
+    if mine > best:
+        yield follows("most", goods)
+    elif mine == best:
+        yield follows("most_tied_first" if place < leader else "most_tied_later", order[leader], goods)
+    else:
+        yield follows("most_behind", order[leader], best, best - mine + (leader < place))
 
 
 def passes(preview: Preview, first_pass: int) -> Iterator[Consequence]:
@@ -178,11 +215,12 @@ def _happens(preview: Preview) -> Iterator[Consequence]:
     """Immediate effects: the space of a building, points and favors."""
     for event in preview.after.events:
         match event.id:
-            case "built" if event["space"]:
-                yield follows("stands", event.number("space"))
-                yield from _replaces(preview, event.number("space"))
-            case "laid":
-                yield follows("stands", event.number("space"))
+            case "built" | "laid" if event["space"]:
+                yield from _stands(preview, event.number("space"))
+            case "promised":
+                yield follows("later")
+            case "converted":
+                yield follows("closes", str(event["building"]))
             case "earned" if event["seat"] == preview.seat:
                 yield follows("earns", event.number("points"), preview.mine["prestige"])
             case "earned":
@@ -193,15 +231,21 @@ def _happens(preview: Preview) -> Iterator[Consequence]:
                 pass
 
 
-def _replaces(preview: Preview, space: int) -> Iterator[Consequence]:
-    """The residence that a new building takes the place of, and its income."""
+def _stands(preview: Preview, space: int) -> Iterator[Consequence]:
+    """The space of a new building, beyond the provost or not, and the residence that it takes the place of."""
+    yield follows("stands", space)
+    provost = preview.now.get("provost")
+    if provost and space > provost:
+        yield follows("beyond", space - provost)
     residence = preview.after.rules.data.residence_tile
     if any((place["space"], place["building"]) == (space, residence) for place in preview.now["road"]):
         yield follows("replaces", residence, preview.after.rules.data.buildings[residence].income)
 
 
 def _holds(preview: Preview) -> Iterator[Consequence]:
-    """The new total of what the player gains, and what is left of what they pay."""
+    """What more comes each turn, the new total of what the player gains, and what is left of what they pay."""
+    if (more := preview.mine["income"] - preview.me["income"]) > 0:
+        yield follows("income", more)
     before, now = _goods(preview.me), _goods(preview.mine)
     gained = "".join(f"{now[good]}{LETTERS[good]}" for good in now if now[good] > before[good])
     paid = [good for good in now if now[good] < before[good]]

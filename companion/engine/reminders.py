@@ -18,10 +18,9 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from companion.engine.amounts import LETTERS
+from companion.engine.amounts import goods_text
 from companion.engine.look import AnyLook, AnyPlayerLook
 from companion.rules.base import Goods
-from companion.rules.vocabulary import Good
 
 if TYPE_CHECKING:
     from companion.engine.game import Decision
@@ -85,7 +84,7 @@ class Chooser:
     def most_batches(self, order: Sequence[str], given: Sequence[int], reward: Goods) -> Iterator[Reminder]:
         """Who has given most so far, where one more by the player who is asked would change that."""
         if leader := self._leader(order, given):
-            yield remind("most_batches", leader, "".join(f"{n}{LETTERS[Good(kind)]}" for kind, n in reward.kinds()))
+            yield remind("most_batches", leader, goods_text(reward))
 
     def _leader(self, order: Sequence[str], given: Sequence[int]) -> str:
         most = max(given, default=0)

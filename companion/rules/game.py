@@ -84,6 +84,11 @@ class GameRules(Model):
         return 0
 
     @property
+    def provost_reach(self) -> int:
+        """How far one player can move the provost."""
+        return 0
+
+    @property
     def residence_tile(self) -> str:
         """The building that others are converted to; empty if the game has none."""
         return ""

@@ -1,4 +1,4 @@
-"""Compression of pages and static files. Fonts and pictures are already compressed."""
+"""Compression of pages and static files, and of what is said with them. Fonts and pictures are already compressed."""
 
 import gzip
 from functools import lru_cache
@@ -12,12 +12,17 @@ _KINDS = ("text/", "application/json", "application/javascript", "image/svg+xml"
 _FOR_FILES, _FOR_PAGES = 9, 6
 """Compression levels for static files, which are cached, and for pages, which are not."""
 
+_REPEATED = ("Content-Disposition", "Expires", "Last-Modified")
+"""Headers of a static file that say again what its type, its cache control and its tag say."""
+
 
 def shrink(app: Flask) -> None:
     """Compress all responses that benefit from it."""
 
     @app.after_request
     def compress(answer: Response) -> Response:
+        for name in _REPEATED if request.endpoint in ("static", "rules.font") else ():
+            answer.headers.pop(name, None)
         if _small(answer) or not _gains(answer):
             return answer
         answer.vary.add("Accept-Encoding")

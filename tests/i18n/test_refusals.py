@@ -38,7 +38,11 @@ def test_a_code_is_a_sentence(case: Case) -> None:
 NAMED: list[tuple[Callable[..., str], object, str]] = [
     (reason_line, Reason("out_of_turn", {"player": "red", "waiting": "blue"}), "Ann is not next. Next: Blue."),
     (problem_line, Reason("points", {"player": "red"}), "Ann has prestige points before the end of the game."),
-    (consequence_line, Consequence("moves_after", {"seat": "red"}), "After you Ann decides"),
+    (
+        consequence_line,
+        Consequence("most_behind", {"seat": "red", "given": 3, "n": 2}),
+        "Ann has given 3: you lack 2 to lead",
+    ),
     (reminder_line, Reminder("most_batches", {"seat": "red", "goods": "1G"}), "Most batches: Ann gets 1 gold"),
 ]
 

@@ -271,6 +271,9 @@ class ProvostChoice(CaylusChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return None
 
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        return foresight.bailiff_goes(preview)
+
 
 class GuildChoice(ProvostChoice, BenefitChoice[CompiledRules, State]):
     """The merchants' guild."""
@@ -339,7 +342,8 @@ class EffectChoice(CaylusChoice, BenefitChoice[CompiledRules, State]):
     of_course = True
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
-        return foresight.spends_batch(preview)
+        yield from foresight.spends_batch(preview)
+        yield from foresight.visits(preview)
 
 
 class DealChoice(EffectChoice):

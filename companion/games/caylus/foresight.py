@@ -4,11 +4,11 @@ from collections.abc import Iterator, Mapping
 from typing import TYPE_CHECKING, cast
 
 from companion.engine.amounts import amount_text
-from companion.engine.consequences import Consequence, Preview, follows
+from companion.engine.consequences import Consequence, Preview, follows, most_batches
 from companion.engine.reminders import Chooser, Reminder, remind
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.rules.effects import Gain, Trade
-from companion.rules.vocabulary import Phase
+from companion.rules.vocabulary import Category, Phase
 
 if TYPE_CHECKING:
     from companion.games.caylus.look import CastleLook, Look
@@ -63,6 +63,24 @@ def spends_batch(preview: Preview) -> Iterator[Consequence]:
         yield follows("no_batch", rules.castle.refusal)
 
 
+def visits(preview: Preview) -> Iterator[Consequence]:
+    """What every worker of somebody else on the new building will bring."""
+    rules = data(preview)
+    building = rules.buildings.get(preview.action.building) if preview.action.verb == "build" else None
+    if building and building.effect and building.category != Category.PRESTIGE and rules.bridge.owner_prestige:
+        yield follows("visits", rules.bridge.owner_prestige)
+
+
+def bailiff_goes(preview: Preview) -> Iterator[Consequence]:
+    """How far the bailiff will move with the provost there, and what is scored then."""
+    now, rules = _looks(preview)[0], data(preview)
+    ahead = now["provost"] + (preview.action.steps or 0) > now["bailiff"]
+    steps = rules.bailiff.ahead if ahead else rules.bailiff.level
+    yield follows("bailiff", steps, now["bailiff"] + steps)
+    if section := due(now, rules, ahead=ahead):
+        yield follows("scores", section)
+
+
 def refuses(preview: Preview) -> Iterator[Consequence]:
     """The points that stopping costs a player who has handed in nothing: at most all they have."""
     castle, rules = _looks(preview)[0]["castle"], data(preview).castle
@@ -73,8 +91,10 @@ def refuses(preview: Preview) -> Iterator[Consequence]:
 
 
 def delivers(preview: Preview) -> Iterator[Consequence]:
-    """The part that the batch becomes, and whether the player can hand in another."""
+    """Who leads for the favor, the part that the batch becomes, and whether the player can hand in another."""
     now, then = _looks(preview)
+    standing = now["castle"]
+    yield from most_batches(preview, standing["workers"], standing["given"], data(preview).castle.best_builder)
     section, castle = now["castle"]["open"], then["castle"]
     if section and not free(castle, section):
         yield follows("fills", section)

@@ -5,6 +5,7 @@ from dataclasses import replace
 
 from companion.games.caylus.look import Look
 from companion.games.caylus.rules import CaylusRules, caylus
+from companion.i18n.effects import effect_line
 from companion.i18n.options import Option
 from companion.i18n.translator import Translator
 from companion.printing.contents.signs import effect_choices
@@ -72,6 +73,7 @@ class CaylusPages(GamePages[Look]):
             ),
             {"provost": look["provost"], "bailiff": look["bailiff"]},
             promised={space["space"]: space["promised"] for space in look["road"] if space["promised"]},
+            prize=caylus(data).castle.best_builder.kinds()[0][0],
             prices=caylus(data).bridge.prices,
             price=look["bridge"]["price"],
             buildings=tuple(name for names in look["stock"].values() for name in names),
@@ -140,9 +142,14 @@ def _wall(data: CaylusRules, look: Look, id: str) -> CastleWall:
 
 
 def _favor(c: Chosen[Look], option: Option) -> Pick:
-    title = c.t.say("web.seat.favor", line=c.t.name(f"line.{option.text.line}"), n=option.text.column)
-    way = c.way(option)
-    return Pick(str(option.text), title, (replace(way, facts=(Fact("does", option.short, "favor"), *way.facts)),))
+    """A favor: what it brings, and what the next one on its line would bring."""
+    line, t = option.text.line, c.t
+    title = t.say("web.seat.favor", line=t.name(f"line.{line}"), n=option.text.column)
+    way, effects = c.way(option), caylus(c.table.rules.data).favors.lines[line]
+    farthest = min(c.look["players"][c.decision.seat or ""]["favors"][line] + 1, c.look["favors"]["columns_open"])
+    then = [t.say("web.seat.favor_next", effect=effect_line(t, effect)) for effect in effects[farthest : farthest + 1]]
+    facts = (Fact("does", option.short, "favor"), *way.facts, *(Fact("next", text, "arrow") for text in then))
+    return Pick(str(option.text), title, (replace(way, facts=facts),))
 
 
 def _at(stands: Mapping[str, int], column: int) -> tuple[str, ...]:

@@ -191,6 +191,10 @@ class CaylusRules(GameRules):
         return self.provost.price_per_step
 
     @property
+    def provost_reach(self) -> int:
+        return self.provost.max_steps
+
+    @property
     def residence_tile(self) -> str:
         return self.residence.tile
 

@@ -7,7 +7,7 @@ from companion.engine.action import Action
 from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NOBODY
 from companion.engine.choice import BenefitChoice, ChoiceKind, Kinds, Refusals
-from companion.engine.consequences import Consequence, Preview, follows, passes
+from companion.engine.consequences import Consequence, Preview, follows, most_batches, passes
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
 from companion.engine.kinds import known
@@ -59,10 +59,13 @@ class MagnaCartaChoice(ChoiceKind[CompiledRules, State]):
     """A kind of choice of Magna Carta."""
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
-        """The castle tokens that an option wins."""
+        """The castle tokens that an option wins, and how many are left then."""
         sections = _data(preview).castle.sections
         won = [str(event["section"]) for event in preview.after.events if event.id == "won_token"]
-        return (follows("token", section, sections[section].prestige) for section in won)
+        yield from (follows("token", section, sections[section].prestige) for section in won)
+        left = sum(cast("Look", preview.now)["castle"]["tokens"].values()) - len(won)
+        if won:
+            yield follows("tokens_left", left) if left else follows("last_token")
 
 
 def _data(view: Preview | Chooser) -> MagnaCartaRules:
@@ -296,8 +299,15 @@ class ActionChoice(MagnaCartaChoice):
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
         yield from super().follows(preview)
+        me = cast("Look", preview.now)["players"][preview.seat]
         if preview.action == PASS:
             yield from passes(preview, _data(preview).first_pass)
+        elif preview.action == DRAW:
+            yield follows("deck", (me["deck_size"] or len(me["discard"])) - 1)
+        elif preview.action == SWAP:
+            yield follows("new_hand", me["hand_size"])
+        elif points := preview.action.verb != PLACE and _data(preview).buildings[preview.action.building].prestige:
+            yield follows("counts", points)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         yield from _ends(chooser)
@@ -600,8 +610,12 @@ class BatchChoice(MagnaCartaChoice):
         return Reason("no_batch")
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
-        yield from super().follows(preview)
         if preview.action != DONE:
+            look = cast("Look", preview.now)
+            order = look["bridge"]["passed"]
+            given = [look["players"][colour]["given"] for colour in order]
+            yield from most_batches(preview, order, given, _data(preview).castle.best_builder)
+            yield from super().follows(preview)
             again = cast("Look", preview.then)["castle"]["section"] and preview.pays_again("batch")
             yield follows("more_batches") if again else follows("last_batch")
 

@@ -42,7 +42,8 @@ class MagnaCartaPages(GamePages[Look]):
 
         return TableParts(
             tuple(wall(id, most) for id, most in castle["all_tokens"].items()),
-            batches={colour: player["given"] for colour, player in look["players"].items()},
+            batches={colour: look["players"][colour]["given"] for colour in look["bridge"]["passed"]},
+            prize=magna_carta(data).castle.best_builder.kinds()[0][0],
             figures={"provost": look["provost"]} if look["provost"] else {},
             stocks={space["space"]: space["stock"] for space in look["road"]},
             promised={space["space"]: space["owner"] for space in look["road"] if space["promised"] and space["owner"]},

@@ -128,6 +128,10 @@ class MagnaCartaRules(GameRules):
         return self.provost.price_per_step
 
     @property
+    def provost_reach(self) -> int:
+        return self.provost.max_steps
+
+    @property
     def residence_tile(self) -> str:
         return self.residence.tile
 

@@ -47,7 +47,9 @@ _SIGNS: Mapping[str, str] = {
     "favors": "favor", "in_castle": "phase-castle", "part": "phase-castle", "refusal": "prestige",
     "fills": "phase-castle", "more_batches": "phase-castle", "last_batch": "phase-castle", "token": "token",
     "risk": "prestige", "replaces": "residence", "left_none": "any", "marker": "marker", "takes_order": "order",
-    "frees": "worker", "bound": "worker", "guest": "coin",
+    "frees": "worker", "bound": "worker", "guest": "coin", "within": "provost", "bailiff": "bailiff",
+    "scores": "phase-castle", "later": "worker", "closes": "residence", "visits": "prestige", "income": "coin",
+    "counts": "prestige", "tokens_left": "token", "last_token": "token", "deck": "card", "new_hand": "card",
 }  # fmt: skip
 
 _GOOD_SIGNS = {Good.DENIER: "coin"}
@@ -212,7 +214,7 @@ class Chosen(Generic[L_co]):
 
 def sign_of(consequence: Consequence) -> str:
     """The sign of a consequence: for goods, the good, or any cube if there are several."""
-    if consequence.id not in ("has", "left"):
+    if "goods" not in consequence.args or consequence.id in _SIGNS:
         return _SIGNS.get(consequence.id, "")
     goods = {GOOD_OF[letter] for letter in str(consequence.args["goods"]) if letter in GOOD_OF}
     return _GOOD_SIGNS.get(good := goods.pop(), good.value) if len(goods) == 1 else "any"
@@ -234,7 +236,7 @@ def choice(c: Chosen[AnyLook], board: TableTop, about: str, price: Price | None,
     favors = tuple(own.to_favor(c))
     shown |= {way.option.text for line in favors for cell in line.cells if cell.pick for way in cell.pick.ways}
     rest = [option for option in c.options if option.text not in shown]
-    plain = tuple(_plain(c, option) for option in rest if option.group != OptionGroup.MAIN)
+    plain = tuple(sorted((_plain(c, option) for option in rest if option.group != OptionGroup.MAIN), key=_leaves_less))
     if plain:
         groups = (PickGroup(c.decision.kind, "", plain), *groups)
     quiet = c.ways(option for option in rest if option.group == OptionGroup.MAIN)
@@ -249,6 +251,11 @@ def _plain(c: Chosen[AnyLook], option: Option) -> Pick:
     """Return an option as a pick of its own."""
     shown = face(c.t, option.building) if option.building in c.table.rules.data.buildings else None
     return Pick(str(option.text), option.short or option.label, (c.way(option),), face=shown)
+
+
+def _leaves_less(pick: Pick) -> bool:
+    """Whether there is nothing for another batch afterwards: such ways to pay come last."""
+    return any(fact.id == "last_batch" for fact in pick.ways[0].facts)
 
 
 # on the table

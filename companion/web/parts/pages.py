@@ -93,7 +93,7 @@ class TableParts:
     guests: tuple[str, ...] | None = None
     """The workers in the castle, in order; None if no worker goes there."""
     batches: Mapping[str, int] = field(default_factory=dict)
-    """The batches that each player has delivered in this phase."""
+    """The batches that each player has delivered in this phase, in the order in which they are asked."""
     specials: tuple[SpecialSpace, ...] = ()
     figures: Mapping[str, int] = field(default_factory=dict)
     """The spaces of the figures on the road."""
@@ -107,6 +107,8 @@ class TableParts:
     """The price of the next worker, if it varies and not all have passed."""
     buildings: tuple[str, ...] = ()
     """What can still be built."""
+    prize: str = ""
+    """The good for most batches."""
 
 
 @dataclass(frozen=True)

@@ -108,6 +108,9 @@ class TableTop:
     """The places on the bridge, if there is one: the price, and who is there."""
     favors: tuple[FavorLine, ...] = ()
     scoring: Scoring | None = None
+    batches: Mapping[str, int] = field(default_factory=dict)
+    """The batches of each player, in order, and the good for the first of those who have given most."""
+    prize: str = ""
     now: frozenset[str] = frozenset()
     """The places that have just changed, as actions name them."""
     targets: Mapping[str, str] = field(default_factory=dict)
@@ -117,6 +120,11 @@ class TableTop:
     def open_wall(self) -> CastleWall | None:
         """The section to which the next part is added."""
         return next((wall for wall in self.walls if wall.state == "open"), None)
+
+    @property
+    def leads(self) -> str:
+        """The player who has given most batches so far."""
+        return max(self.batches, key=lambda colour: self.batches[colour]) if any(self.batches.values()) else ""
 
     @property
     def castle_now(self) -> bool:
@@ -150,7 +158,10 @@ def table_top(
     favors = tuple(pages_of(viewer.table.rules).favors(viewer.t, viewer.table.rules, look))
     steps = tuple(_steps(look, parts.prices)) if viewer.t.has(f"term.{BRIDGE}") else ()
     folds = tuple(_folds(road))
-    return TableTop(specials, road, folds, walls, parts.guests, steps, favors, _scoring(parts), now, targets or {})
+    return TableTop(
+        specials, road, folds, walls, parts.guests, steps, favors, _scoring(parts), parts.batches, parts.prize, now,
+        targets or {},
+    )  # fmt: skip
 
 
 def _marked(tile: Tile, now: frozenset[str], targets: Mapping[str, str]) -> Tile:
