@@ -64,7 +64,7 @@ def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> 
                 try:
                     filled(t, rules, facet, id)
                 except (LookupError, AttributeError, ValueError) as error:
-                    yield Problem("bad_words", file, id, args={"detail": str(error)})
+                    yield Problem("bad_words", file, id, args={"detail": str(error), "facet": facet, "id": id})
 
 
 def _unsaid(t: Translator, rules: Rules) -> Iterator[Problem]:

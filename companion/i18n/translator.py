@@ -58,6 +58,13 @@ class MissingWords(KeyError):
         """The file that is searched first."""
 
 
+class Unfilled(LookupError):
+    """A message has a placeholder for something that the rules do not have."""
+
+    def __str__(self) -> str:
+        return f"{{{self.args[0]}}}"
+
+
 @dataclass(frozen=True)
 class Term:
     """A name to be inserted into a sentence."""
@@ -404,7 +411,10 @@ def _value(t: Translator, place: str, args: Mapping[str, Any]) -> Any:
     parts = place.replace("[", ".").replace("]", "").split(".")
     value: Any = args if parts[0] in args else (t.rules.data if t.rules else {})
     for part in parts:
-        value = _step(value, part)
+        try:
+            value = _step(value, part)
+        except (LookupError, AttributeError, TypeError, ValueError) as error:
+            raise Unfilled(place) from error
     return value
 
 
