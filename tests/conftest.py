@@ -9,8 +9,9 @@ from hypothesis import HealthCheck, settings
 
 from tests.chromium import browser
 from tests.pairs import SEED
+from tests.postgresql import postgresql
 
-__all__ = ["browser"]
+__all__ = ["browser", "postgresql"]
 
 # Use the same examples every time, however long each takes. `make soak` has the programs that search further.
 settings.register_profile(

@@ -15,7 +15,7 @@ from companion.cli import main
 from companion.table.database import FILE, Database
 from companion.table.store import Store
 from companion.table.tables import Tables
-from tests.table.conftest import Server
+from tests.postgresql import Server
 from tests.table.people import play_on, setup
 from tests.tools import leave_out
 

@@ -17,7 +17,7 @@ from pathlib import Path
 from companion.table.database import FILE, Database
 from tests.faults.world import Player, Served, crowd, faults
 from tests.patience import PATIENCE
-from tests.table.conftest import Server
+from tests.postgresql import Server
 
 PLAYERS = 5
 

@@ -30,7 +30,7 @@ from companion.table.tables import Tables
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
 from tests.faults.world import SEATS, Served
-from tests.table.conftest import Server
+from tests.postgresql import Server
 
 PHONES = 5
 """Phones at a table."""

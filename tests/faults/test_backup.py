@@ -18,7 +18,7 @@ from companion.table.schema import log
 from companion.table.upkeep import FOLDER
 from tests.faults.world import Player, Served, crowd
 from tests.patience import PATIENCE
-from tests.table.conftest import Server
+from tests.postgresql import Server
 
 pytestmark = pytest.mark.slow
 

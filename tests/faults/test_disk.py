@@ -13,7 +13,7 @@ import pytest
 from companion.table.database import FILE, Database
 from tests.faults.world import COMMAND, Player, Served, faults, free_port
 from tests.patience import PATIENCE
-from tests.table.conftest import Server
+from tests.postgresql import Server
 from tests.tools import leave_out
 
 pytestmark = pytest.mark.slow

@@ -16,7 +16,7 @@ from companion.table.database import FILE, Database
 from tests.faults import kill
 from tests.faults.world import SEATS, Line, Player, Served, crowd, faults
 from tests.patience import PATIENCE
-from tests.table.conftest import Server
+from tests.postgresql import Server
 
 pytestmark = pytest.mark.slow
 

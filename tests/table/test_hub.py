@@ -13,7 +13,7 @@ from companion.table.listening import Listening
 from companion.table.store import Store
 from companion.table.tables import Tables
 from tests.patience import PATIENCE
-from tests.table.conftest import Server
+from tests.postgresql import Server
 from tests.table.people import HOST, setup
 
 

@@ -12,7 +12,7 @@ from companion.table.maintenance import NotKept, backup, check, copy, digest, re
 from companion.table.schema import log, snapshots
 from companion.table.store import Store
 from companion.table.tables import Tables
-from tests.table.conftest import Server
+from tests.postgresql import Server
 from tests.table.people import play_on, setup
 
 

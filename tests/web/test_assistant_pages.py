@@ -8,7 +8,7 @@ from werkzeug.test import TestResponse
 
 from companion.table.vocabulary import Depth
 from tests.looks import looked
-from tests.web.club import HOST, SPECTATOR, Club
+from tests.web.club import HOST, Club
 from tests.words import LANGUAGES, plain
 
 HOSTILE = "<svg onload=x>"
@@ -150,14 +150,6 @@ def test_half_an_entry_is_refused_in_words(verb: str) -> None:
     answer = send(club, HOST, "entry", verb=verb, player="nobody", what="nothing", word=["x"])
     assert answer.status_code == 422
     assert notice(answer)
-
-
-def test_who_only_looks_gets_no_buttons_and_enters_nothing() -> None:
-    club = assisted("caylus", "next")
-    assert 'name="action"' not in club.page(SPECTATOR, "GET", f"/t/{club.code}").text
-    before = club.seq
-    assert send(club, SPECTATOR, "amounts", add__red__d="3").status_code in (403, 422)
-    assert club.seq == before
 
 
 def players(page: str) -> list[str]:

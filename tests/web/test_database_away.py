@@ -16,7 +16,7 @@ from companion.web import create_app
 from tests.browser.device import play
 from tests.chromium import HOST
 from tests.patience import PATIENCE
-from tests.table.conftest import Server
+from tests.postgresql import Server
 from tests.table.people import setup
 from tests.web.conftest import LocalClient, serving
 

@@ -17,10 +17,8 @@ from companion.web.rate_limits import GUESSING
 from companion.web.server.certificate import OwnCertificate
 from tests.faults.world import Served, free_port
 from tests.patience import PATIENCE
-from tests.table.conftest import Server, postgresql
+from tests.postgresql import Server
 from tests.tools import needed
-
-__all__ = ["postgresql"]
 
 SHIPPED = Path(__file__).resolve().parents[2] / "docs" / "hosting" / "nginx.conf"
 NAME = "localhost"

@@ -13,7 +13,6 @@ import pytest
 from flask import Flask
 
 from companion.engine.action import Action
-from companion.table.hub import GONE
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
@@ -638,25 +637,6 @@ def test_only_the_host_deletes_and_brings_back() -> None:
     assert brings_back(table, "red") == 404
     assert brings_back(table, HOST) == 303
     assert brings_back(table, HOST) == 303, "a second tap does no harm"
-
-
-def test_the_streams_of_a_deleted_table_end(table: Evening) -> None:
-    listener = table.tables.hub.listen(table.id)
-    deletes(table, HOST)
-    assert (listener.ended, listener.last) == (True, GONE)
-
-
-def test_a_program_deletes_and_brings_back(table: Evening) -> None:
-    assert table.api(HOST, "DELETE", "").status_code == 204
-    gone = table.api(HOST, "GET", "")
-    assert (gone.status_code, gone.json["code"]) == (410, "deleted")
-    assert gone.json["args"] == {"until": (EVENING + timedelta(days=1)).isoformat(timespec="milliseconds")}
-    assert table.api("red", "GET", "").json["code"] == "no_table"
-    assert table.api("red", "POST", "/restore").status_code == 404
-    # A cookie says nothing to a program: another site could send it along.
-    assert table.page(HOST, "GET", f"/api/v1/tables/{table.code}").status_code == 404
-    assert table.api(HOST, "POST", "/restore").status_code == 204
-    assert table.api("red", "GET", "").status_code == 200
 
 
 @pytest.mark.parametrize(
