@@ -115,6 +115,9 @@ def hands_known(chance: random.Random) -> int:
                 hands = [table.position.fields()[f"{colour}.hand"] for colour in table.setup.colours]
                 assert not any("?" in hand for hand in hands), table.position
                 looks += 1
+        done(table, Follow(depth=Depth.ASSISTANT))
+        if done(table, Play(actions=("end",))) and not table.position.problems():
+            assert done(table, Follow(depth=Depth.REFEREE)), table.position
     return looks
 
 

@@ -4,6 +4,7 @@ from collections.abc import Collection
 
 from companion.engine.board import NOBODY
 from companion.engine.events import Raw
+from companion.engine.phases import OVER
 from companion.engine.referee import BaseReferee, GameReferee, Hands, Parts
 from companion.games.magna_carta.actions import VERBS
 from companion.games.magna_carta.choices import CHOICES
@@ -49,7 +50,7 @@ class MagnaCartaReferee(BaseReferee[CompiledRules, State]):
     def deal_unseen(self, state: State) -> None:
         """Let chance decide which cards an assistant has drawn for the hands that the app knows."""
         for seat, known in enumerate(self.board.tracked):
-            if known:
+            if known and state.phase != OVER:
                 state.todo += [("card", NOBODY, seat)] * state.unknown[seat]
                 state.unknown[seat] = 0
 
