@@ -111,7 +111,7 @@ def hands_known(chance: random.Random) -> int:
             entry = f"{chance.choice(('draw', 'swap'))} {chance.choice(table.setup.colours)}"
             if table.depth == Depth.ASSISTANT and table.state.phase > 0 and chance.random() < 0.5:
                 done(table, Play(actions=(entry,)))
-            if table.depth == Depth.REFEREE:
+            if table.depth == Depth.REFEREE and table.state.phase != OVER:
                 hands = [table.position.fields()[f"{colour}.hand"] for colour in table.setup.colours]
                 assert not any("?" in hand for hand in hands), table.position
                 looks += 1

@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 from sqlalchemy import inspect
 
-from companion.table.database import BESIDE, Database
+from companion.table.database import Database
 from companion.table.errors import BadTable, NotAllowed
 from companion.table.schema import metadata
 from companion.table.store import Store
@@ -41,33 +41,36 @@ INDEXES = {
 
 def test_the_tables_of_the_database(tmp_path: Path) -> None:
     """As the migrations make them, and as the code speaks of them."""
-    for make in (lambda it: it.ready(), lambda it: metadata.create_all(it.engine)):
-        database = Database(tmp_path / "companion.db" if make else ":memory:")
-        make(database)
-        seen = inspect(database.engine)
-        assert set(seen.get_table_names()) - {"alembic_version"} == set(COLUMNS)
-        for name, columns in COLUMNS.items():
-            found = [
-                column["name"]
-                + ("" if str(column["type"]) == "TEXT" else "#")
-                + ("" if column["nullable"] else "!")
-                + (f"={column['default']}" if column["default"] else "")
-                for column in seen.get_columns(name)
-            ]
-            assert sorted(found) == sorted(columns.split()), name
-            assert " ".join(seen.get_pk_constraint(name)["constrained_columns"]) == KEYS[name]
-            assert [" ".join(it["column_names"]) for it in seen.get_unique_constraints(name)] == UNIQUE.get(name, [])
-            indexes = [" ".join(map(str, it["column_names"])) for it in seen.get_indexes(name)]
-            assert sorted(indexes) == INDEXES.get(name, []), name
-            for key in seen.get_foreign_keys(name):
-                assert (key["referred_table"], key["options"]) == ("tables", {"ondelete": "CASCADE"})
-            assert bool(seen.get_foreign_keys(name)) == columns.startswith("table_id")
+    for migrated in (True, False):
+        database = Database(tmp_path / f"{migrated}.db")
+        if migrated:
+            database.ready()
         with database.begin() as connection:
+            if not migrated:
+                metadata.create_all(connection)
+            seen = inspect(connection)
+            assert set(seen.get_table_names()) - {"alembic_version"} == set(COLUMNS)
+            for name, columns in COLUMNS.items():
+                found = [
+                    column["name"]
+                    + ("" if str(column["type"]) == "TEXT" else "#")
+                    + ("" if column["nullable"] else "!")
+                    + (f"={column['default']}" if column["default"] else "")
+                    for column in seen.get_columns(name)
+                ]
+                assert sorted(found) == sorted(columns.split()), name
+                assert " ".join(seen.get_pk_constraint(name)["constrained_columns"]) == KEYS[name]
+                assert [" ".join(it["column_names"]) for it in seen.get_unique_constraints(name)] == UNIQUE.get(
+                    name, []
+                )
+                indexes = [" ".join(map(str, it["column_names"])) for it in seen.get_indexes(name)]
+                assert sorted(indexes) == INDEXES.get(name, []), name
+                for key in seen.get_foreign_keys(name):
+                    assert (key["referred_table"], key["options"]) == ("tables", {"ondelete": "CASCADE"})
+                assert bool(seen.get_foreign_keys(name)) == columns.startswith("table_id")
             strict = connection.exec_driver_sql("SELECT name FROM pragma_table_list WHERE strict = 1").scalars()
             assert set(strict) == set(COLUMNS)
         database.close()
-        for end in ("", *BESIDE):
-            (tmp_path / f"companion.db{end}").unlink(missing_ok=True)
 
 
 @pytest.fixture(scope="module")
