@@ -78,12 +78,13 @@ def unread(folder: Path, library: Library) -> Iterator[Problem]:
     from babel.messages.pofile import PoFileError, read_po
 
     catalogs = [f"{domain}.{kind}" for kind in ("po", "mo") for domain in (*library.games, COMMON)]
-    valid = ", ".join(f"{FALLBACK}/LC_MESSAGES/{name}" for name in catalogs if name.endswith(".po"))
     for file in _files(folder / "locales"):
         place = file.relative_to(folder / "locales").parts
         known = len(place) == 2 and place[1] in _BESIDE
         if not known and not (len(place) == 3 and place[1] == "LC_MESSAGES" and file.name in catalogs):
-            yield Problem("unknown_entry", str(file), args={"valid": valid})
+            language = place[0] if len(place) > 1 else FALLBACK
+            valid = [f"{language}/LC_MESSAGES/{name}" for name in catalogs if name.endswith(".po")]
+            yield Problem("unknown_entry", str(file), args={"valid": ", ".join(valid)})
         elif file.suffix == ".po":
             _, problems = read(file)
             yield from problems
