@@ -56,6 +56,15 @@ class OpenTable:
     def __post_init__(self) -> None:
         self.renew()
 
+    @property
+    def closed(self) -> bool:
+        """Whether a new device needs permission to take a seat: the host wants it so, or a game is nobody else's.
+
+        Otherwise two strangers could sit there, and agree on a new host.
+        """
+        people = self.snapshot.people
+        return people.locked or (people.begun and set(self.seated.values()) <= {self.opened.host})
+
     def renew(self) -> None:
         self.snapshot = self.table.snapshot()
 

@@ -12,6 +12,7 @@ from typing import Any
 from companion.minds.level import Level
 from companion.table import requests
 from companion.table.log import Entry
+from companion.table.setup import FIRST_SHUFFLE
 from companion.table.vocabulary import HOST, LINK, ONCE, PLAYING, UNDOABLE, EntryKind
 
 
@@ -68,15 +69,7 @@ class People:
     once: frozenset[str] = frozenset()
     """The seats whose link can be used only once."""
     begun: bool = False
-    """Whether something has been played since somebody sat here."""
-
-    @property
-    def closed(self) -> bool:
-        """Whether a new device needs permission to take a seat: the host wants it so, or a game is left by everybody.
-
-        Otherwise two strangers could sit there, and agree on a new host.
-        """
-        return self.locked or (self.begun and not self.seated)
+    """Whether something has been played, apart from what the app deals first."""
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
@@ -86,7 +79,7 @@ class People:
         """Return the people after an entry."""
         request = requests.after(self.asked, entry)
         hinted = "" if entry.kind in _MOVES_ON else self.hinted
-        begun = self.begun or (entry.kind in PLAYING and bool(self.seated))
+        begun = self.begun or (entry.kind in PLAYING and entry.seq > FIRST_SHUFFLE)
         changed = {"asked": request, "hinted": hinted, "begun": begun}
         return replace(self, **changed | _links(self, entry) | _changed(self, entry))
 
@@ -106,7 +99,7 @@ class People:
             requests.from_json(data["asked"]), data.get("laid", False), data.get("reminders", True),
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
             data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
-            data.get("begun", bool(data["seated"])),
+            data.get("begun", any(seq > FIRST_SHUFFLE for seq in data["live"])),
         )  # fmt: skip
 
 

@@ -83,7 +83,7 @@ class SeatedTables(OpenTables):
         if colour in place.snapshot.people.minds and not place.who(token).host:
             raise NotAllowed("mind_sits")
         taken = colour == HOST or colour in place.seated
-        if taken or (place.snapshot.people.closed and not place.who(token).host):
+        if taken or (place.closed and not place.who(token).host):
             self._ask(place, colour, mark, address)
             return False
         self._seat(id, colour, mark, by=colour)

@@ -36,7 +36,7 @@ class Kept:
         self.tables = [tables.create(setup(game), "host", seed=3) for game in ("caylus", "magna_carta", "caylus")]
         for one in self.tables:
             play_on(tables, one.id, 19 if one is self.tables[0] else 60, seed=4)
-            tables.sit(one.id, "red", "phone")
+            tables.sit(one.id, "red", "host")
         self.states = {one.code: tables.place(one.id).table.state for one in self.tables}
         self.seqs = {one.code: tables.place(one.id).table.seq for one in self.tables}
         database.close()

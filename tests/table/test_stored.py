@@ -81,7 +81,7 @@ def whole(tmp_path_factory: pytest.TempPathFactory) -> Path:
     made = Tables(Store(database))
     id = made.create(setup(title="König"), "host", seed=3).id
     play_on(made, id, 19, seed=4)
-    made.sit(id, "red", "phone")
+    made.come_back(id, made.link(id, "red"), "phone")
     database.close()
     return file
 

@@ -245,7 +245,7 @@ def test_a_finished_game_is_summed_up_until_it_is_played_on(club: Club) -> None:
     assert set(summary.winners) == {seat for seat, n in summary.points.items() if n == max(summary.points.values())}
     assert results(club) == (seen, 0)
     assert results(club, "phone") == ({}, 0)
-    club.tables.sit(id, "blue", "phone")
+    club.tables.come_back(id, club.tables.link(id, "blue"), "phone")
     assert results(club, "phone")[0] == seen
     club.act(id, Rename(seat="red", name="Bo"))
     club.act(id, Undo(to=club.tables.snapshot(id).living[-1]))

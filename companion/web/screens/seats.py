@@ -29,7 +29,7 @@ def seats(viewer: Viewer) -> dict[str, Any]:
         "free": [colour for colour in viewer.table.setup.colours if is_free(viewer.place, colour)],
         "levels": level_words(viewer.t) if plays(viewer.table.rules.game) and viewer.table.depth != Depth.SHEET else {},
         "address": joining_address(viewer.code),
-        "locked": viewer.table.people.closed,
+        "locked": viewer.place.closed,
         "hands": any(keeps_cards(viewer, colour) for colour in viewer.table.setup.colours),
     }
 
