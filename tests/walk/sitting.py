@@ -33,7 +33,7 @@ _FORGOTTEN = (
     (re.compile(r'(csrf_token"\s+value=|csrf-token"\s+content=)"[^"]*"'), ""),
     (re.compile(r'name="key"\s+value="[^"]*"'), ""),
     (re.compile(r"\?v=\w+"), ""),
-    (re.compile(r'(</b> <span class="small">)[^<]*'), ""),
+    (re.compile(r'(<p class="by">.*?<span class="small">)[^<]*'), ""),
     (re.compile(r'"used":\{[^}]*\}|"used": \{[^}]*\}'), ""),
 )
 """What differs from one look to the next by right."""
