@@ -247,12 +247,6 @@ def _remove(part: Path) -> None:
         Path(f"{part}{end}").unlink(missing_ok=True)
 
 
-def restore(file: Path, target: Database) -> Contents:
-    """Restore a backup into an empty database."""
-    with reading(str(file)) as source:
-        return copy(source, target)
-
-
 # checks
 
 
@@ -281,21 +275,18 @@ def _faults(store: Store, row: Row[Any], library: Library | None, *, replay: boo
             for part in (snapshots, summaries, *_PEOPLE)
         ]
     lines, (standings, summed, *people) = store.lines(row.id), parts
-    kept: dict[int, Kept] = {}
-    faults = [*_tried(partial(_box, row, library)), *_tried(partial(_begun, row))]
-    seqs = [line.seq for line in lines]
-    faults += [BadTable("gap", seq=n) for n in range(1, max(seqs, default=1) + 1) if n not in set(seqs)]
-    for line in lines:
-        faults += _tried(partial(rows.entry, line))
-    for standing in standings:
-        faults += _tried(partial(_note, kept, standing))
-        faults += [BadTable("elsewhere", seq=standing.seq)] if standing.seq not in seqs else []
-    for stored in summed:
-        faults += _tried(partial(rows.summary, stored)) if stored.data else []
-    for stored in itertools.chain(*people):
-        faults += _tried(partial(_sits, row, stored))
+    looks: list[Callable[[], object]] = [partial(_opened, row, library), partial(_begun, row)]
+    looks += [partial(rows.entry, line) for line in lines]
+    looks += [partial(rows.kept, standing) for standing in standings]
+    looks += [partial(rows.summary, stored) for stored in summed if stored.data]
+    looks += [partial(_sits, row, stored) for stored in itertools.chain(*people)]
+    seqs = {line.seq for line in lines}
+    faults = [BadTable("gap", seq=n) for n in range(1, max(seqs, default=1) + 1) if n not in seqs]
+    faults += [BadTable("elsewhere", seq=standing.seq) for standing in standings if standing.seq not in seqs]
+    faults += itertools.chain(*map(_tried, looks))
     yield from faults
     if replay and not faults:
+        kept = {standing.seq: rows.kept(standing) for standing in standings}
         yield from _tried(partial(_replayed, row, lines, kept, library))
 
 
@@ -317,9 +308,9 @@ def _sits(row: Row[Any], stored: Row[Any]) -> None:
             raise ValueError(stored.colour)
 
 
-def _box(row: Row[Any], library: Library | None) -> None:
+def _opened(row: Row[Any], library: Library | None) -> Table:
     with rows.reading("bad_setup"):
-        Table(rows.opened(row).setup, library)
+        return Table(rows.opened(row).setup, library)
 
 
 def _begun(row: Row[Any]) -> None:
@@ -329,14 +320,9 @@ def _begun(row: Row[Any]) -> None:
             rows.moment(row.deleted)
 
 
-def _note(kept: dict[int, Kept], row: Row[Any]) -> None:
-    kept[row.seq] = rows.kept(row)
-
-
 def _replayed(row: Row[Any], lines: Iterable[Row[Any]], kept: Mapping[int, Kept], library: Library | None) -> None:
     with rows.naming(row):
-        with rows.reading("bad_setup"):
-            table = Table(rows.opened(row).setup, library)
+        table = _opened(row, library)
         for entry in rows.entries(lines, 1):
             table.apply(entry)
             table.past.add(entry)

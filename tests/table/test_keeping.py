@@ -8,12 +8,17 @@ import pytest
 
 from companion.table.database import Database, Unusable
 from companion.table.errors import NoSuchTable
-from companion.table.maintenance import NotKept, backup, check, copy, digest, restore
+from companion.table.maintenance import NotKept, backup, check, copy, digest, reading
 from companion.table.schema import log, snapshots
 from companion.table.store import Store
 from companion.table.tables import Tables
 from tests.postgresql import Server
 from tests.table.people import play_on, setup
+
+
+def restore(file: Path, target: Database) -> None:
+    with reading(str(file)) as source:
+        copy(source, target)
 
 
 def filled(database: Database) -> Tables:
