@@ -1,11 +1,12 @@
 """Every page through axe (WCAG 2.2 AA), in each language, by day and by night, on two phones and a wide screen.
 
-`make test` looks at every page once: a seed draws in which language and scheme and at which width, so that any two of
-them meet on some page. With `--whole` each page is seen in all of them.
+`make test` looks at a page once: a seed draws in which language and scheme and at which width, so that any two of
+them meet on some page, and which of several pages of the same parts. With `--whole` each page is seen in all of them.
 """
 
 import itertools
 import json
+from collections import defaultdict
 from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
@@ -14,7 +15,7 @@ from playwright.sync_api import Response
 
 from tests.browser.device import Device, Scheme, Windows
 from tests.browser.pages import Example
-from tests.pairs import pairs
+from tests.pairs import pairs, some
 from tests.words import LANGUAGES
 from tools.words.pseudo import PSEUDO
 
@@ -65,7 +66,11 @@ class Look:
 
 
 def drawn(pages: Sequence[Example]) -> Iterator[Look]:
-    """Each page once; any two of language, scheme and width on some page."""
+    """Each page once, of pages with other words alone some; any two of language, scheme and width on some page."""
+    alike = defaultdict[str, list[Example]](list)
+    for page in pages:
+        alike[page.kind].append(page)
+    pages = [page for kind, group in alike.items() for page in some(group, (len(group) + 1) // 2, kind)]
     looks = itertools.cycle(pairs(SPOKEN, SCHEMES, WIDTHS))
     drawn_looks = [Look(page, *look) for page, look in zip(pages, looks, strict=False)]
     # Looks alike follow each other: the page before is laid out again whenever the width or the scheme changes.

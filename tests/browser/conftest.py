@@ -52,7 +52,7 @@ def windows(browser: Browser, address: str) -> Windows:
 @pytest.fixture
 def middle(pytestconfig: pytest.Config) -> range:
     """The turns of a whole game that nobody taps: none with `--whole`."""
-    return range(0) if pytestconfig.getoption("whole") else range(3, 9)
+    return range(0) if pytestconfig.getoption("whole") else range(2, 9)
 
 
 class Devices(Protocol):

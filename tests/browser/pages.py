@@ -51,11 +51,21 @@ class Example:
     press: str = ""
     missing: bool = False
     """Whether it is answered as an error."""
+    asks: str = ""
+    """What its seat is asked."""
 
     @property
     def name(self) -> str:
         """What a report calls it."""
         return f"{self.path} {self.press}".strip()
+
+    @property
+    def kind(self) -> str:
+        """The same for pages that are made of the same parts."""
+        if self.asks:
+            return self.asks
+        screen = self.path.partition("?")[0].rpartition("/")[2] if self.endpoint == "rendering.show" else ""
+        return f"{self.endpoint} {screen} {self.press}"
 
 
 def examples(app: Flask) -> list[Example]:
@@ -116,7 +126,7 @@ def _choices(app: Flask) -> Iterator[Example]:
         for n, kind in enumerate(kinds):
             players = COLOURS[: (5, 3)[n % 2]] if game == "caylus" else COLOURS[: (4, 2)[n % 2]]
             table, seat = _asking(app, game, kind, LANGUAGES[n % len(LANGUAGES)], players)
-            yield Example("rendering.show", f"/t/{table.code}/seat", f"token-{seat}")
+            yield Example("rendering.show", f"/t/{table.code}/seat", f"token-{seat}", asks=f"{game} {kind}")
 
 
 def _asking(app: Flask, game: str, kind: str, edition: str, players: Sequence[str]) -> tuple[Opened, str]:

@@ -260,6 +260,7 @@ def test_a_whole_game_in_entries_comes_to_the_same(file: Any) -> None:
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("seed", range(3))
 def test_so_do_games_of_every_kind(seed: int) -> None:
     for game in (*games(seed=50 + seed), *card_games(seed=60 + seed)):

@@ -18,6 +18,7 @@ pytestmark = pytest.mark.slow
 GAMES = 24
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("seed", range(1, GAMES + 1))
 def test_no_detector_goes_off(seed: int) -> None:
     assert one(seed, thorough=0.3) > 20

@@ -71,6 +71,7 @@ def mistyped(text: str, chance: random.Random) -> str:
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(7)
 @pytest.mark.parametrize("make", MAKERS)
 @pytest.mark.parametrize("seed", range(3))
 def test_a_mistyped_position_is_refused_or_plays_on(make: str, seed: int) -> None:

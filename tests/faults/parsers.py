@@ -47,6 +47,11 @@ class Parser:
     """Characters that it is given at most: what the web takes, or what an owner could write."""
 
 
+PARSERS = (
+    "records", "positions", "saves", "corrections", "imports", "setups", "wishes", "overlays", "catalogues",
+)  # fmt: skip
+
+
 @cache
 def parsers() -> tuple[Parser, ...]:
     """All of them, each with real texts of its own."""

@@ -12,7 +12,7 @@ from companion.engine.loading import position_game, saved_game
 from companion.rules import UnknownName, load
 from companion.table.vocabulary import Depth
 from tests.faults.hostile import MEGABYTES, TABLES, Outcome, attack, hostile_texts, memory, monstrous_texts, read
-from tests.faults.parsers import Parser, parsers
+from tests.faults.parsers import PARSERS, Parser, parsers
 from tests.pairs import SEED
 
 pytestmark = pytest.mark.slow
@@ -21,7 +21,11 @@ ACTIONS = 2_000
 TEXTS = {"overlays": 10, "catalogues": 5, "setups": 100, "wishes": 500}
 """How many texts a reader gets here; the others 50."""
 
-EACH = pytest.mark.parametrize("parser", parsers(), ids=lambda parser: parser.name)
+EACH = pytest.mark.parametrize("name", PARSERS)
+
+
+def parser_of(name: str) -> Parser:
+    return next(one for one in parsers() if one.name == name)
 
 
 @pytest.mark.parametrize(("game", "depth"), TABLES, ids=[f"{game}, {depth}" for game, depth in TABLES])
@@ -33,7 +37,8 @@ def test_a_hostile_action_is_refused_and_nothing_changes(game: str, depth: Depth
 
 
 @EACH
-def test_a_reader_reads_or_refuses(parser: Parser) -> None:
+def test_a_reader_reads_or_refuses(name: str) -> None:
+    parser = parser_of(name)
     outcome = Outcome(parser.name)
     read(parser, hostile_texts(parser, TEXTS.get(parser.name, 50), random.Random(SEED)), outcome)
     assert outcome.faults == []
@@ -44,7 +49,9 @@ def test_a_reader_reads_or_refuses(parser: Parser) -> None:
 
 
 @EACH
-def test_a_reader_bears_any_text(parser: Parser) -> None:
+def test_a_reader_bears_any_text(name: str) -> None:
+    parser = parser_of(name)
+
     @given(text=st.text(max_size=200) | st.text(alphabet='{}[]":,=;|#.\n abredtun0129', max_size=400))
     @settings(max_examples=15, suppress_health_check=list(HealthCheck))
     def bears(text: str) -> None:
@@ -57,7 +64,7 @@ def test_a_reader_bears_any_text(parser: Parser) -> None:
 @pytest.mark.drawn(1)
 @pytest.mark.parametrize("name", ["records", "positions", "imports", "setups", "wishes", "corrections"])
 def test_a_monstrous_text_takes_neither_time_nor_memory(name: str) -> None:
-    parser = next(one for one in parsers() if one.name == name)
+    parser = parser_of(name)
     before, outcome = memory(), Outcome(name)
     texts = [text for n, text in enumerate(monstrous_texts(parser)) if n % 11 == 0]
     read(parser, iter(texts), outcome)

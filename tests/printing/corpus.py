@@ -22,9 +22,9 @@ Kind = tuple[str, str]
 
 
 def sample() -> list[Request]:
-    """Sheets in which every two choices meet that can, those of one product beside each other."""
+    """Sheets to ask for in which every two choices meet that can, those of one product beside each other."""
     rows = all_pairs([_axes(*kind) for kind in kinds()], _possible)
-    return sorted(dict.fromkeys(map(request_of, rows)), key=lambda request: (request.product, request.game))
+    return sorted(dict.fromkeys(map(asked_of, rows)), key=lambda request: (request.product, request.game))
 
 
 def every() -> Iterator[Request]:
@@ -33,16 +33,8 @@ def every() -> Iterator[Request]:
         axes = _axes(*kind)
         for language, paper, ink, profile in times(LANGUAGES, papers(), INKS, PROFILES):
             for duplex in axes.get("duplex", [""]) if ink == INKS[0] else [""]:
-                yield request_of(
-                    {
-                        "kind": kind,
-                        "language": language,
-                        "paper": paper,
-                        "ink": ink,
-                        "profile": profile,
-                        "duplex": duplex,
-                    }
-                )
+                chosen = {"language": language, "paper": paper, "ink": ink, "profile": profile, "duplex": duplex}
+                yield asked_of({"kind": kind, **chosen}).checked()
 
 
 def kinds() -> list[Kind]:
@@ -90,7 +82,7 @@ def _suited(variant: str, players: int) -> bool:
     )
 
 
-def request_of(row: Row) -> Request:
+def asked_of(row: Row) -> Request:
     name, game = row["kind"]
     options = {key: value for key, value in row.items() if key not in ("kind", "language", "beside", "variant")}
     needs = product_file(name).get("needs", "")
@@ -98,7 +90,7 @@ def request_of(row: Row) -> Request:
         options[needs] = NEEDED[needs](game)
     languages = tuple(code for code in (row["language"], row.get("beside", "")) if code)
     variants = (row["variant"],) if row.get("variant") else ()
-    return Request(name, game, languages=languages, variants=variants, **options).checked()
+    return Request(name, game, languages=languages, variants=variants, **options)
 
 
 def label(request: Request) -> str:

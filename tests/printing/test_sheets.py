@@ -15,8 +15,9 @@ SHEETS = sample()
 @pytest.mark.parametrize("request_", SHEETS, ids=label)
 def test_every_sheet_is_right(request_: Request) -> None:
     """All faults at once, so that a sheet is laid out and read back a single time."""
-    assert faults(request_, *proofs(request_.product), drawn_well, large_print_is_large_and_black) == []
+    assert faults(request_.checked(), *proofs(request_.product), drawn_well, large_print_is_large_and_black) == []
 
 
 def test_no_two_sheets_share_a_file() -> None:
-    assert len({request.file_name() for request in SHEETS}) == len(SHEETS)
+    requests = {request.checked() for request in SHEETS}
+    assert len({request.file_name() for request in requests}) == len(requests)
