@@ -60,17 +60,13 @@ def building_list(listing: list[dict[str, Any]], t: Translator) -> str:
                 data["cost_words"] or "",
                 str(data["prestige"] or ""),
                 data["line"] or "",
-                _mark(data),
+                "?" if data["uncertain"] else "",
             )
             for data in listing
             if data["category"] == category
         ]
         out += [columns(rows), ""]
     return "\n".join(out).rstrip()
-
-
-def _mark(data: dict[str, Any]) -> str:
-    return "?" if data["uncertain"] else ""
 
 
 def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:

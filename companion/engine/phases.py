@@ -135,7 +135,7 @@ def next_in_rounds(s: TakesTurns, order: Sequence[int], out: Sequence[int]) -> i
     had, turns = s.had, order
     place = len(had)
     if had != order[:place]:  # somebody has corrected the order
-        turns = _those_who_had_first(had, order)
+        turns = [*had, *(seat for seat in order if seat not in had)]
     while True:
         while place < len(turns):
             seat = turns[place]
@@ -151,10 +151,6 @@ def _first_to_have(had: Sequence[int], order: Sequence[int]) -> int:
     """Return the first place in an order whose turn nobody has had."""
     places = enumerate(order)
     return next((at for at, seat in places if had.count(seat) <= order[:at].count(seat)), len(order))
-
-
-def _those_who_had_first(had: Sequence[int], order: Sequence[int]) -> list[int]:
-    return [*had, *(seat for seat in order if seat not in had)]
 
 
 def place_of(order: Sequence[int], had: Sequence[int]) -> int:

@@ -211,7 +211,7 @@ def source_data(rules: Rules, id: str | None) -> list[dict[str, Any]]:
             "file": source.file,
         }
         for path, source in rules.sources.items()
-        if (not id or any(_below(path, place) for place in places))
+        if (not id or any(path == place or path.startswith(f"{place}.") for place in places))
         and not path.startswith(("edition.", "points.", "words."))
     ]
 
@@ -262,10 +262,6 @@ def _data_path(id: str) -> str:
     if id in ("term.favor", "term.favor_table"):
         return "favors"
     return f"{_TABLES.get(kind, '')}{name}"
-
-
-def _below(path: str, place: str) -> bool:
-    return path == place or path.startswith(f"{place}.")
 
 
 def _at(values: Any, path: str) -> Any:

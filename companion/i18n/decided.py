@@ -7,15 +7,16 @@ in a hand is never named.
 
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import Protocol
+from typing import TYPE_CHECKING
 
-from companion.engine.action import Action, Options
 from companion.engine.game import Decision
-from companion.engine.look import AnyLook
 from companion.i18n.options import option_words
 from companion.i18n.translator import Term, Translator
 from companion.rules import Rules
 from companion.rules.vocabulary import CUBES
+
+if TYPE_CHECKING:
+    from companion.minds.decided import TurningPoint
 
 Said = str | None
 
@@ -142,42 +143,6 @@ REASONS = 2
 """So many reasons at most are given."""
 
 
-class Speaks(Protocol):
-    """A part of a value that speaks for an option: its group, its input, and how much larger that is."""
-
-    @property
-    def group(self) -> str: ...
-    @property
-    def input(self) -> str: ...
-    @property
-    def change(self) -> float: ...
-
-
-class TurnedChoice(Protocol):
-    """A choice with the option that was chosen and a better one."""
-
-    @property
-    def seat(self) -> str: ...
-    @property
-    def kind(self) -> str: ...
-    @property
-    def about(self) -> str: ...
-    @property
-    def options(self) -> Options: ...
-    @property
-    def look(self) -> AnyLook: ...
-    @property
-    def chosen(self) -> Action: ...
-    @property
-    def better(self) -> Action: ...
-    @property
-    def worth(self) -> float: ...
-    @property
-    def chance(self) -> float: ...
-    @property
-    def reasons(self) -> Sequence[Speaks]: ...
-
-
 @dataclass(frozen=True)
 class TurnedWords:
     """A turning point in words."""
@@ -189,7 +154,7 @@ class TurnedWords:
     """What counts there, or nothing."""
 
 
-def turned_words(t: Translator, rules: Rules, turned_choice: TurnedChoice, names: Mapping[str, str]) -> TurnedWords:
+def turned_words(t: Translator, rules: Rules, turned_choice: "TurningPoint", names: Mapping[str, str]) -> TurnedWords:
     """Return what was chosen, what would have brought more, how much, and what counts there."""
     decision = Decision(turned_choice.seat, turned_choice.kind, turned_choice.options, turned_choice.about)
     chosen, better = (

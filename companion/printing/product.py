@@ -21,7 +21,6 @@ from companion.register import brings, game_module, games
 if TYPE_CHECKING:
     from companion.engine.game import Game
     from companion.engine.scoring import Account
-    from companion.printing.record import DecidedGame
 
 
 PAGES = ("sheet", "single")
@@ -57,8 +56,8 @@ class Request:
     """The number of players, for sheets that depend on it; 0 means all numbers, one after another."""
     record_name: str = ""
     """What the file of the game is called, where `record` is what was read from it."""
-    record: "Path | Game | Account | DecidedGame | None" = None
-    """The game that a sheet is about: a file, the game itself, the points of a table, or those with what decided it."""
+    record: "Path | Game | Account | None" = None
+    """The game that a sheet is about: a file, the game itself, or the points of a table."""
 
     def checked(self) -> "Request":
         """Return the request with defaults from the product filled in. Raises `BadChoice` or `NotForGame`."""

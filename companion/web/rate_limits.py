@@ -62,7 +62,6 @@ RATES: dict[str, Rate] = {
     "exports.scores": LISTING,
     "exports.play": LISTING,
     "exports.decided": LISTING,
-    "exports.decided_report": MAKING,
     "shop.product": MAKING,
     "shop.file": MAKING,
     "shop.preview": MAKING,

@@ -24,7 +24,7 @@ NO_PAGES = {
     "health.health", "health.ready", "health.metrics", "shop.file", "shop.preview",
     "shop.small", "shop.bundle", "shop.printer_again",
     "exports.record", "exports.whole", "exports.scores", "exports.report", "exports.play", "exports.print_shop",
-    "exports.rescued", "exports.decided", "exports.decided_report", "home.manifest",
+    "exports.rescued", "exports.decided", "home.manifest",
     "minds.think", "minds.plans", "organising.results", "organising.cards",
 }  # fmt: skip
 """Files, streams, fragments of pages that are here, answers for programs, and ways to a page that is here."""

@@ -8,13 +8,12 @@ from typing import Any
 
 from companion.engine.scoring import fields
 from companion.i18n.answers import in_play
-from companion.i18n.decided import gain_rows
 from companion.i18n.scores import at_start, field_label, letters
 from companion.i18n.translator import Translator
 from companion.printing import fonts, icons
 from companion.printing.contents.buildings import woodcut
 from companion.printing.display import Icon, Item, Line, Rect, Text, Use
-from companion.printing.record import accounted, thought_over
+from companion.printing.record import accounted
 from companion.rules import library
 from tests.printing.proof import Proof
 from tests.printing.reading import Box, Sheet, solid
@@ -490,15 +489,6 @@ def its_road_is_drawn(sheet: Sheet) -> Iterator[str]:
             yield f"it lacks {wanted - signs}"
 
 
-@of("decided")
-def what_decided_it(sheet: Sheet) -> Iterator[str]:
-    found = thought_over(sheet.request.record) if sheet.request.record else None
-    assert found
-    yield from missing(sheet, sheet.t.say("decided.end"))
-    for label, values in gain_rows(sheet.t, found.decided.gains, found.account.seats):
-        yield from missing(sheet, label[1:], *(str(value).replace("-", "−") for value in values))
-
-
 @of("differences", "variants")
 def the_boxes_by_name(sheet: Sheet) -> Iterator[str]:
     if sheet.request.product == "variants":
@@ -564,7 +554,7 @@ def drawn_well(sheet: Sheet) -> Iterator[str]:
             if abs(one.y - other.y) < 0.1 and 0.2 < apart < 0.6 * min(one.width, other.width):
                 yield f"{page.title}: {one.name} and {other.name} lie on each other"
                 break
-        if sheet.request.product not in ("endgame", "decided"):  # a chart's lines go through its marks
+        if sheet.request.product != "endgame":  # a chart's lines go through its marks
             yield from (f"{page.title}: {struck}" for struck in _struck(page.items))
 
 

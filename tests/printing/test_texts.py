@@ -16,15 +16,12 @@ from companion.engine.game import Game, new_game
 from companion.engine.loading import opened
 from companion.engine.records import parse, replay
 from companion.engine.scoring import Account, account, game_sheet
-from companion.i18n.decided import gain_rows
 from companion.i18n.translator import Translator
-from companion.minds.decided import Analyst
 from companion.printing import Request, fonts, make
 from companion.printing.display import Document, Icon, Line, Mark, Text
 from companion.printing.errors import BadChoice, BadRecordFile
 from companion.printing.job import lay_out
 from companion.printing.paper import craft, papers
-from companion.printing.record import thought_over
 from companion.rules import library, load
 from companion.table.setup import NAME_LENGTH
 from tests.pairs import SEED, Row, Table, all_pairs
@@ -307,29 +304,6 @@ def test_the_legend_explains_every_sign_of_the_pieces(game: str, pieces: str) ->
     first = [item.name for item in made.pages[0].items if isinstance(item, Icon)][:2]
     assert first == ["any", "plain"], "what is easily confused comes first"
     assert len(made.pages) == 1
-
-
-def test_what_decided_a_game_is_on_paper_as_it_was_found(monkeypatch: pytest.MonkeyPatch) -> None:
-    game = recorded("en-2")
-    found = thought_over(game)
-    assert found is not None
-    shown = " ".join(texts(laid("decided", "en", record=found)))
-    for point in found.decided.turning_points:
-        assert f"Turn {point.turn}" in shown
-        assert f"About {round(point.worth)} prestige points more" in shown.replace("\u00a0", " ")
-    for label, numbers in gain_rows(Translator("en", game.rules), found.decided.gains, game.seats):
-        assert label[1:] in shown
-        for number in numbers:
-            assert str(number).replace("-", "−") in shown
-    monkeypatch.setattr(Analyst, "step", None)
-    assert laid("decided", "en", record=found), "it is not thought over twice"
-
-
-def test_a_game_of_which_only_the_points_are_known_cannot_be_thought_over() -> None:
-    with pytest.raises(BadChoice):
-        make("decided", record=account(recorded("en-2")))
-    with pytest.raises(BadChoice):
-        make("decided")
 
 
 # big print

@@ -166,7 +166,15 @@ def look(b: CompiledRules, s: State, seat: int | None = None) -> Look:
         "castle": _castle(b, s),
         "provost": s.provost,
         "bailiff": s.bailiff,
-        "favors": _favors(b, s),
+        "favors": {
+            "mode": b.data.favors.mode.value,
+            "columns": b.favor_columns,
+            "columns_open": s.open_columns,
+            "lines": {
+                line: [_cell(b, n, column) for column in range(len(cells))]
+                for n, (line, cells) in enumerate(b.data.favors.lines.items())
+            },
+        },
         "stock": {category.value: _stock(b, s, category) for category in _BUILT},
     }
 
@@ -249,18 +257,6 @@ def _section(b: CompiledRules, s: State, place: int) -> SectionLook:
         "trigger": rule.trigger,
         "houses": dict(zip(b.seats, houses, strict=True)),
         "scored": place < s.section,
-    }
-
-
-def _favors(b: CompiledRules, s: State) -> FavorsLook:
-    return {
-        "mode": b.data.favors.mode.value,
-        "columns": b.favor_columns,
-        "columns_open": s.open_columns,
-        "lines": {
-            line: [_cell(b, n, column) for column in range(len(cells))]
-            for n, (line, cells) in enumerate(b.data.favors.lines.items())
-        },
     }
 
 

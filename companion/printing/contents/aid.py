@@ -11,7 +11,7 @@ from companion.printing import fonts
 from companion.printing.contents.buildings import woodcut, worth
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.reference import ORDER
-from companion.printing.contents.signs import ARROW, MINUS, PLUS, effect_choices, goods_signs
+from companion.printing.contents.signs import ARROW, PLUS, effect_choices
 from companion.printing.display import Document, Face, Item, Line, Page, Text, Use
 from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Paragraph, Plate, Put, Rich, Said
 from companion.printing.flow_sheet import Sheet, flowing, sides
@@ -202,23 +202,6 @@ def priced(desk: SheetDesk, texts: Said, *price: Sign) -> tuple[Cell, ...]:
 
 def coins(*prices: int) -> tuple[Sign, ...]:
     return tuple(Sign("coin", str(price)) for price in prices)
-
-
-__all__ = [
-    "ARROW",
-    "ICON",
-    "MINUS",
-    "PLUS",
-    "PRICED",
-    "TEXT",
-    "aid",
-    "coins",
-    "goods_signs",
-    "priced",
-    "rule",
-    "sections",
-    "turn",
-]
 
 
 _CARD_EDGE = 3.5

@@ -77,7 +77,11 @@ def effects(job: Job, building: str) -> dict[str, Content | None]:
     tile, owner = job.rules.data.buildings[building], job.rules.data.owner_effect(building)
     if tile.effect is None:
         return _income(job, tile, id)
-    return _effect(job, tile.effect, id) | (_owner(job, owner, id) if owner else {})
+    return {
+        "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
+        "effect": _either(effect_choices(job.rules, tile.effect, id, job.t.code)),
+        "effect_words": NamedText(effect_line(job.t, tile.effect), id, job.t.code),
+    } | (_owner(job, owner, id) if owner else {})
 
 
 def kept(contents: dict[str, Content | None], job: Job, kind: str) -> dict[str, Content | None]:
@@ -96,14 +100,6 @@ def _layout(job: Job, building: str) -> str:
     if tile.effect:
         return "effect" if tile.cost or "open" not in faces else "open"
     return "plain" if tile.income else "bare"
-
-
-def _effect(job: Job, effect: Effect, id: str) -> dict[str, Content | None]:
-    return {
-        "effect_sign": Choices(((Sign("worker"),),), id, job.t.code),
-        "effect": _either(effect_choices(job.rules, effect, id, job.t.code)),
-        "effect_words": NamedText(effect_line(job.t, effect), id, job.t.code),
-    }
 
 
 def _income(job: Job, building: BuildingBase, id: str) -> dict[str, Content | None]:

@@ -12,8 +12,8 @@ from companion.printing.flow_set import Press
 from companion.printing.paper import MM
 
 _DASHES: tuple[tuple[float, ...], ...] = ((), (6, 2), (1.5, 1.5), (6, 2, 1.5, 2), (3, 1.5))
-_HEIGHT = 0.46
-"""The usual height of a chart, as a fraction of its width."""
+_HEIGHT = 0.66
+"""The height of a chart, as a fraction of its width."""
 
 _MARK = 3.2
 """The size of the marks on a line, in millimeters."""
@@ -31,54 +31,20 @@ class Series:
     values: tuple[int, ...]
 
 
-@dataclass(frozen=True)
-class Scale:
-    """What stands along the edges of a chart, and across it."""
-
-    turn: str
-    """The word below the numbers of turns."""
-    labels: Sequence[str] = ()
-    """What stands below each turn, if not its number."""
-    marks: Sequence[tuple[float, str]] = ()
-    """Vertical lines: between which turns, and what happened there."""
-    most: int | None = None
-    """The highest value that there could be."""
-    tall: float = _HEIGHT
-    """The height of the chart, as a fraction of its width."""
-
-
-def chart(series: Sequence[Series], width: float, press: Press, scale: Scale) -> Drawn:
-    """Draw the chart at a width, with text in the sheet's sizes."""
+def chart(series: Sequence[Series], width: float, press: Press, turn: str) -> Drawn:
+    """Draw the chart at a width, with text in the sheet's sizes; `turn` is the word below the numbers of turns."""
     small = max(round(press.body * 0.86, 2), press.type("small").size if press.big else 0.0)
-    height = min(width * scale.tall, 95.0)
+    height = min(width * _HEIGHT, 95.0)
     turns = list(zip(*(sery.values for sery in series), strict=True))
-    rows = [*turns, (scale.most,)] if scale.most is not None else turns
-    top = 2.0 + 2 * _step(small) if scale.marks else 2.0
-    plot = Plot.of(rows, left=0, right=width - 16, top=top, foot=height - 9.0)
-    plot = replace(plot, turns=len(turns))
+    plot = Plot.of(turns, left=0, right=width - 16, top=2.0, foot=height - 9.0)
     plot = replace(plot, left=max(fonts.width("text", small, str(value)) for value in plot.levels) + 2.5)
-    items = [*_grid(plot, small, scale), *_marks(plot, small, scale)]
+    items = _grid(plot, small, turn)
     for number, curve in enumerate(series):
         items += _line(plot, curve, _DASHES[number % len(_DASHES)])
     return height, (*items, *_ends(plot, series, press.body))
 
 
-def _step(small: float) -> float:
-    """The distance of two lines of small text."""
-    return small * 1.3 / MM
-
-
-def _marks(plot: Plot, small: float, scale: Scale) -> list[Item]:
-    """Vertical lines, and to the left of their tops what they mark, on two levels in turn."""
-    items: list[Item] = []
-    for number, (where, text) in enumerate(scale.marks):
-        x, y = plot.x(where), (1 + number % 2) * _step(small)
-        items.append(Line(x, y - _step(small) / 2, x, plot.foot, 0.5, "muted", (1, 2)))
-        items.append(Text(x - 1 - fonts.width("text", small, text), y, text, "text", small, "muted"))
-    return items
-
-
-def _grid(plot: Plot, small: float, scale: Scale) -> list[Item]:
+def _grid(plot: Plot, small: float, word: str) -> list[Item]:
     """Horizontal lines with their values on the left, and rounds below."""
     items: list[Item] = []
     for value in plot.levels:
@@ -88,11 +54,11 @@ def _grid(plot: Plot, small: float, scale: Scale) -> list[Item]:
         items.append(Text(plot.left - 2 - fonts.width("text", small, text), y + lift, text, "text", small, "muted"))
     base = plot.foot + 2.4 + fonts.height("text", small)
     for turn in plot.rounds(20):
-        text = scale.labels[turn] if scale.labels else str(turn + 1)
+        text = str(turn + 1)
         half = fonts.width("text", small, text) / 2
         items.append(Text(plot.x(turn) - half, base, text, "text", small, "muted"))
-    x = plot.right - fonts.width("text", small, scale.turn)
-    items.append(Text(x, base + small * 1.3 / MM, scale.turn, "text", small, "muted"))
+    x = plot.right - fonts.width("text", small, word)
+    items.append(Text(x, base + small * 1.3 / MM, word, "text", small, "muted"))
     return items
 
 

@@ -7,7 +7,7 @@ from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields
 from companion.i18n.scores import at_start, field_label, of_name, player_name, source_name, worked
 from companion.i18n.translator import Translator
 from companion.printing import icons
-from companion.printing.contents.chart import Scale, Series, chart
+from companion.printing.contents.chart import Series, chart
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.signs import SHAPES, badge
 from companion.printing.display import END, Icon, Item, Line, Mark, Rect
@@ -29,7 +29,7 @@ from companion.printing.flow import (
 from companion.printing.flow_set import Press, said_at, shifted
 from companion.printing.flow_sheet import flowing
 from companion.printing.legible import breakable, legible
-from companion.printing.record import DecidedGame, accounted
+from companion.printing.record import accounted
 from companion.printing.rows import Sign, drawn
 from companion.printing.text import NamedText
 
@@ -41,9 +41,6 @@ _LAUREL = 5.6
 
 _PICTURE = 62.0
 """The greatest width of the castle, in millimeters."""
-
-_TALL = 0.66
-"""The height of the chart, as a fraction of its width."""
 
 _END = "end"
 """The source of what was counted at the end; each of its kinds has a column of its own."""
@@ -80,7 +77,7 @@ def endgame(desk: SheetDesk) -> list[Leaf]:
 def called(desk: SheetDesk, player: str) -> Said:
     """The player's name as far as it can be printed, or their color."""
     record = desk.request.record
-    names = accounted(record, desk.request.overlays).names if isinstance(record, Account | DecidedGame) else {}
+    names = accounted(record, desk.request.overlays).names if isinstance(record, Account) else {}
     given = legible(names.get(player, ""))
     return desk.each(f"player.{player}", lambda t: breakable(given or player_name(t, player)))
 
@@ -306,7 +303,7 @@ def _chart(desk: SheetDesk, game: Account) -> list[Block]:
     )
     return [
         Heading(desk.say("print.endgame.chart")),
-        Figure(lambda width, press: chart(series, width, press, Scale(turn_name(desk), tall=_TALL))),
+        Figure(lambda width, press: chart(series, width, press, turn_name(desk))),
     ]
 
 
@@ -324,7 +321,7 @@ def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
         details = dict.fromkeys((line.source, line.of) for line in lines)
         sources = list(dict.fromkeys(line.source for line in lines))
         rows = tuple(
-            ((), desk.put(_detailed(desk, source, of)), _plain(desk, _part(sheet, player, source, of)))
+            ((), desk.put(_detailed(desk, source, of)), desk.number(_part(sheet, player, source, of), "body"))
             for source, of in sorted(details, key=lambda pair: sources.index(pair[0]))
         )
         head = ((badge(desk.job, player),), desk.put(called(desk, player), "player"), ())
@@ -335,10 +332,6 @@ def _detail(desk: SheetDesk, sheet: ScoreSheet) -> list[Block]:
 
 def _part(sheet: ScoreSheet, player: str, source: str, of: str) -> int:
     return sum(line.points for line in sheet.players[player].lines if (line.source, line.of) == (source, of))
-
-
-def _plain(desk: SheetDesk, points: int) -> Cell:
-    return desk.number(points, "body")
 
 
 def _detailed(desk: SheetDesk, source: str, of: str) -> Said:

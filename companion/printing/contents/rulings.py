@@ -4,7 +4,7 @@ from companion.i18n.answers import filled
 from companion.i18n.translator import Translator
 from companion.printing.contents.buildings import woodcut
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Paragraph, Part, Plate, Put, Said
+from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Paragraph, Part, Plate, Put
 from companion.printing.flow_sheet import flowing
 from companion.rules.vocabulary import Category, Confidence
 
@@ -78,11 +78,7 @@ def _table(desk: SheetDesk, names: list[str]) -> FlowTable:
 def _ruling(desk: SheetDesk, name: str) -> list[Part]:
     """The question, the answer, and how certain it is unless it is printed everywhere."""
     id, source = f"ruling.{name}", desk.rules.sources[f"rulings.{name}.number"]
-    parts: list[Part] = [Put(desk.name(id), "strong"), Put(_answer(desk, id))]
+    parts: list[Part] = [Put(desk.name(id), "strong"), Put(desk.each(id, lambda t: filled(t, desk.rules, "text", id)))]
     if source.confidence in (Confidence.MEDIUM, Confidence.LOW):
         parts.append(Put(desk.each(id, lambda t: t.say(f"confidence.{source.confidence}")), "small"))
     return parts
-
-
-def _answer(desk: SheetDesk, id: str) -> Said:
-    return desk.each(id, lambda t: filled(t, desk.rules, "text", id))

@@ -3,7 +3,7 @@
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.teach import musts, taught
 from companion.printing.display import Face
-from companion.printing.flow import Block, Column, FlowTable, Heading, Leaf, Put, Rich, Said
+from companion.printing.flow import Block, Cell, Column, FlowTable, Heading, Leaf, Put, Rich, Said
 from companion.printing.flow_sheet import Sheet, flowing, sides
 from companion.printing.job import Job
 from companion.printing.sheet import Pieces, two_sided
@@ -19,7 +19,7 @@ def setup(desk: SheetDesk) -> list[Leaf]:
 def _leaf(desk: SheetDesk, players: int) -> Leaf:
     sections = {
         "numbers": _headed(desk, numbers(desk, players)),
-        "steps": _steps(desk, players),
+        "steps": _steps(desk, players, named=True),
         "variants": _variants(desk),
     }
     return desk.leaf(desk.say("print.setup.title", n=players), sections)
@@ -36,15 +36,14 @@ def _headed(desk: SheetDesk, blocks: list[Block]) -> list[Block]:
     return [Heading(desk.say("print.setup.numbers")), *blocks] if blocks else []
 
 
-def _steps(desk: SheetDesk, players: int) -> list[Block]:
-    rows = tuple(
-        (
-            desk.number(place, "name"),
-            (Put(desk.name(f"setup.{step}"), "strong"), Put(told(desk, f"setup.{step}", players))),
-        )
-        for place, step in enumerate(desk.rules.data.setup.steps, 1)
-    )
-    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top", laid=True)]
+def _steps(desk: SheetDesk, players: int, *, named: bool) -> list[Block]:
+    """The steps in order, with their names or in fewer words."""
+    rows = list[tuple[Cell, ...]]()
+    for place, step in enumerate(desk.rules.data.setup.steps, 1):
+        name = desk.put(desk.name(f"setup.{step}"), "strong") if named else ()
+        does = Put(told(desk, f"setup.{step}", players))
+        rows.append((desk.number(place, "name" if named else "step"), (*name, does)))
+    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), tuple(rows), valign="top", laid=True)]
 
 
 def told(desk: SheetDesk, id: str, players: int) -> Said:
@@ -79,7 +78,10 @@ def setup_cards(job: Job) -> Pieces:
         leaf = Leaf(
             title,
             (),
-            {"numbers": [Heading(title), *numbers(own, players), *_few(own)], "steps": _few_steps(own, players)},
+            {
+                "numbers": [Heading(title), *numbers(own, players), *_few(own)],
+                "steps": _steps(own, players, named=False),
+            },
             shown=False,
         )
         faces = {
@@ -89,15 +91,6 @@ def setup_cards(job: Job) -> Pieces:
         pieces.faces |= faces
         pieces.pieces += two_sided(faces)
     return pieces
-
-
-def _few_steps(desk: SheetDesk, players: int) -> list[Block]:
-    """The steps in order."""
-    rows = tuple(
-        (desk.number(place, "step"), (Put(told(desk, f"setup.{step}", players)),))
-        for place, step in enumerate(desk.rules.data.setup.steps, 1)
-    )
-    return [Heading(desk.say("web.setup")), FlowTable((Column(0), Column(1)), rows, valign="top", laid=True)]
 
 
 def _few(desk: SheetDesk) -> list[Block]:

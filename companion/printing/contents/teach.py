@@ -229,7 +229,7 @@ def teach(desk: SheetDesk) -> list[Leaf]:
         "masthead": [Figure(lambda width, press: _masthead(there, width, press), apart=False)],
         "strip": [Figure(lambda width, press: _strip(there, width, press), apart=False)],
         "few": _few(there),
-        "road": _road(there, example) if example else [],
+        "road": [_row(there, example, numbers) for numbers in rows_of(there, example)] if example else [],
         "ideas": [Heading(there.say("print.teach.ideas")), _ideas(there)],
         "turn": _turn(there, example) if example else [Heading(there.say("print.teach.turn")), *parts["turn"]],
         "castle": parts.get("castle", []),
@@ -305,10 +305,6 @@ def _few(desk: SheetDesk) -> list[Block]:
     cells = [(Rich(taught(desk, id)),) for it in musts(desk, few=True) for id in it.teach]
     columns = tuple(Column(len(cell[0].said[0].text) / _LETTERS) for cell in cells)
     return [FlowTable(columns, (tuple(cells),), valign="top", laid=True)] if cells else []
-
-
-def _road(desk: SheetDesk, example: Example) -> list[Block]:
-    return [_row(desk, example, numbers) for numbers in rows_of(desk, example)]
 
 
 def _row(desk: SheetDesk, example: Example, numbers: range) -> Figure:

@@ -63,14 +63,6 @@ def opinion(viewer: Viewer, entries: Sequence[Entry]) -> Inquiry:
     return asked_before
 
 
-def finished_opinion(viewer: Viewer, entries: Sequence[Entry]) -> Inquiry | None:
-    """Return the inquiry if it is finished; this never thinks. Raises `NoOpinion`."""
-    if why := _why_not(viewer, entries):
-        raise NoOpinion(why)
-    inquiry = _inquiry(viewer.place.opened.id, viewer.table.seq).known
-    return inquiry if inquiry and inquiry.finished and inquiry.so_far.choices else None
-
-
 def _why_not(viewer: Viewer, entries: Sequence[Entry]) -> str:
     if not viewer.table.over:
         return "not_yet"

@@ -99,7 +99,6 @@ def _told(viewer: Viewer, analysis: Decided, entries: Sequence[Entry]) -> dict[s
         "provost": _provost(viewer, analysis),
         "beyond": _beyond(analysis),
         "files": [
-            (t.say("decided.file.report"), url_for("exports.decided_report", code=viewer.code)),
             (t.say("decided.file.json"), url_for("exports.decided", code=viewer.code)),
         ],
     }  # fmt: skip

@@ -14,7 +14,6 @@ from companion.engine.errors import EngineError
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
 from companion.printing.product import Request, file_title
-from companion.printing.record import DecidedGame
 from companion.rules import library
 from companion.rules.errors import RulesError
 from companion.table import exports, imports
@@ -29,7 +28,7 @@ from companion.web import sprites
 from companion.web.handoff import run_in_process
 from companion.web.locale import Content, content, words
 from companion.web.locale import code as language
-from companion.web.parts.opinion import NoOpinion, finished_opinion, opinion
+from companion.web.parts.opinion import NoOpinion, opinion
 from companion.web.printing import jobs
 from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.decided import none_words
@@ -125,19 +124,6 @@ def decided(code: str) -> Response:
         exports.opinion_data(inquiry.so_far, account(viewer.table, entries)), ensure_ascii=False, indent=1
     )
     return _file(text.encode(), "application/json", _name(viewer, "json", "decided"))
-
-
-@pages.get("/t/<code>/export/decided.pdf")
-def decided_report(code: str) -> BaseResponse:
-    """Return the same as PDF, in any language. Before the mind has thought, go to the page on which it does."""
-    viewer = viewer_of(code)
-    entries = tables().log(viewer.place.opened.id)
-    inquiry = finished_opinion(viewer, entries)
-    if inquiry is None:
-        return redirect(url_for("rendering.show", code=code, name="decided"), 303)
-    decided_game, spoken = DecidedGame(account(viewer.table, entries), inquiry.so_far), _spoken(viewer)
-    sheet = Request("decided", record=decided_game, languages=(spoken,), overlays=content().overlays)
-    return _file(jobs.report(sheet), "application/pdf", _name(viewer, "pdf", "decided", spoken.upper()))
 
 
 @pages.errorhandler(NoOpinion)

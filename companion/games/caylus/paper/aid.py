@@ -4,9 +4,9 @@ from companion.games.caylus.paper.mats import batch_signs
 from companion.games.caylus.paper.scoring import matrix
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.i18n.translator import Term
-from companion.printing.contents.aid import MINUS, PRICED, coins, priced, rule
+from companion.printing.contents.aid import PRICED, coins, priced, rule
 from companion.printing.contents.desk import SheetDesk
-from companion.printing.contents.signs import effect_choices, goods_signs
+from companion.printing.contents.signs import MINUS, effect_choices, goods_signs
 from companion.printing.flow import Block, Cell, Column, Figure, FlowTable, Heading, Paragraph
 from companion.printing.rows import OR, Choice, Choices, Sign
 from companion.printing.text import NamedText

@@ -25,7 +25,7 @@ def cards(job: Job) -> Pieces:
     residence = data.residence.tile
     pieces.faces[residence] = building_face(job, residence, framed=False)
     for colour in data.players.colours:
-        pieces.faces[f"badge {colour}"] = _badge(job, colour)
+        pieces.faces[f"badge {colour}"] = job.compose("badge", "", {"badge": badge(job, colour)})
     for category in (Category.SMALL, Category.LARGE, Category.NEUTRAL, Category.PRESTIGE):
         for building in data.of(category):
             pieces.faces[building] = building_face(job, building, _note(job, data, building))
@@ -64,10 +64,6 @@ def _table_cards(job: Job, data: MagnaCartaRules, pieces: Pieces) -> None:
 
 def _tint(category: str) -> str:
     return f"{category}-tint"
-
-
-def _badge(job: Job, colour: str) -> Face:
-    return job.compose("badge", "", {"badge": badge(job, colour)})
 
 
 def _start(job: Job) -> Face:

@@ -1,9 +1,9 @@
 """Labels for the cards of Magna Carta: first the fronts, then the residences on the backs."""
 
 from companion.games.magna_carta.rules import magna_carta
-from companion.printing.contents.label import HOW, how, label
+from companion.printing.contents.label import pasted
 from companion.printing.job import Job
-from companion.printing.sheet import Piece, Pieces
+from companion.printing.sheet import Pieces
 from companion.rules.effects import Residence
 from companion.rules.vocabulary import Category
 
@@ -11,9 +11,9 @@ _OWN, _SHARED = (Category.SMALL, Category.LARGE), (Category.NEUTRAL, Category.PR
 
 
 def labels(job: Job) -> Pieces:
-    """Return a label for every side of a card that names a building, and one that says how to paste them."""
+    """Return a label for every side of a card that names a building."""
     data = magna_carta(job.rules.data)
-    players, residence, pieces = len(data.players.colours), data.residence.tile, Pieces()
+    players, residence = len(data.players.colours), data.residence.tile
     counts = {
         building: data.buildings[building].count * (players if category in _OWN else 1)
         for category in (*_OWN, *_SHARED)
@@ -21,9 +21,4 @@ def labels(job: Job) -> Pieces:
     }
     if any(isinstance(data.buildings[building].effect, Residence) for building in counts):
         counts[residence] = sum(counts[building] for category in _OWN for building in data.of(category))
-    for building, count in counts.items():
-        pieces.faces[building] = label(job, building)
-        pieces.pieces += [Piece(building, "white", id=f"building.{building}")] * count
-    pieces.faces[HOW] = how(job)
-    pieces.pieces.append(Piece(HOW, "white"))
-    return pieces
+    return pasted(job, counts)
