@@ -29,7 +29,7 @@ class Put:
 
 @dataclass(frozen=True)
 class Rich:
-    """A sentence with icons in it, see `printing.rich`."""
+    """A sentence with icons in it, see `printing.text`."""
 
     said: Said
     style: str = "body"

@@ -28,10 +28,9 @@ from companion.printing.flow import (
     Slab,
 )
 from companion.printing.paper import MM
-from companion.printing.rich import set_sentence
 from companion.printing.rows import OR, Choice, Choices, Setting, Sign, total_width
 from companion.printing.rows import place as place_choices
-from companion.printing.text import Fitted, NamedText, Type, fit
+from companion.printing.text import Fitted, NamedText, Type, fit, set_sentence
 from companion.printing.text import place as place_text
 
 _UNBOUNDED = 10_000.0

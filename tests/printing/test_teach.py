@@ -12,8 +12,7 @@ from companion.printing.contents.teach import musts
 from companion.printing.data import read
 from companion.printing.display import Document, Icon, Text
 from companion.printing.job import job_for, lay_out
-from companion.printing.rich import letters
-from companion.printing.text import NamedText
+from companion.printing.text import NamedText, letters
 from companion.rules import Rules, library
 from tests.words import LANGUAGES
 
