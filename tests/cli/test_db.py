@@ -19,6 +19,8 @@ from tests.postgresql import Server
 from tests.table.people import play_on, setup
 from tests.tools import leave_out
 
+pytestmark = pytest.mark.slow
+
 
 def run(*words: str) -> Result:
     return CliRunner().invoke(main, [*words], catch_exceptions=False)
@@ -185,7 +187,6 @@ def guarded() -> Iterator[Server]:
     server.stop()
 
 
-@pytest.mark.slow
 def test_a_database_that_cannot_be_opened_says_why_and_what_to_do(
     guarded: Server, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

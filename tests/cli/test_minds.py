@@ -7,6 +7,8 @@ from click.testing import CliRunner, Result
 
 from companion.cli import main
 
+pytestmark = pytest.mark.slow
+
 
 def run(*words: str) -> Result:
     return CliRunner().invoke(main, words)

@@ -34,6 +34,8 @@ from companion.web.server.listening import Server
 from tests.patience import PATIENCE
 from tests.words import plain
 
+pytestmark = pytest.mark.slow
+
 LOOPBACK = "127.0.0.1"
 
 NAMES = ("caylus.local", *(f"caylus-{number}.local" for number in range(2, 9)))
@@ -153,7 +155,6 @@ def test_encrypted_behind_a_proxy_and_measured(monkeypatch: pytest.MonkeyPatch, 
     assert "0.0.0.0" not in names
 
 
-@pytest.mark.slow
 def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     monkeypatch.setattr(Reach, "isolated", False)  # announced on the loopback, the tests' own network
     with serving(monkeypatch, "--address", LOOPBACK, "--data", str(tmp_path), "--lang", "de") as served:
@@ -273,7 +274,6 @@ def test_faulty_data_are_not_served(tmp_path: Path) -> None:
     assert (result.exit_code, "1 fout" in plain(result.output)) == (1, True)
 
 
-@pytest.mark.slow
 def test_it_is_stopped_at_the_keyboard() -> None:
     """In a process of its own, as people run it."""
     process = subprocess.Popen(

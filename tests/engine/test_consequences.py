@@ -12,6 +12,8 @@ from companion.engine.game import Game, new_game
 from companion.rules import load
 from tests.engine.refusals import moments
 
+pytestmark = pytest.mark.slow
+
 COLOURS = ["red", "blue", "green", "orange"]
 USEFUL = ("build", "batch", "take", "trade", "residence", "prestige")
 

@@ -16,6 +16,8 @@ from companion.rules import library, load
 from companion.rules.vocabulary import Category
 from tests.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 *_, NEWEST = sorted(Path(__file__).parent.parent.glob("corpus/v*"))
 RECORDS = sorted(NEWEST.glob("records/*.txt"))
 """The games of each version are the same."""

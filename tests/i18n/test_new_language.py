@@ -29,6 +29,8 @@ from tests.spanish import begin
 from tests.table.people import setup
 from tests.words import plain
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def begun(tmp_path_factory: pytest.TempPathFactory) -> Path:

@@ -33,6 +33,8 @@ from companion.rules import library
 from tests.minds.boxes import table
 from tests.minds.never import BATCH, TAILOR
 
+pytestmark = pytest.mark.slow
+
 RECORDS = sorted((Path(__file__).parent.parent / "playthroughs").glob("*.txt"))
 PASSED_IN = 3
 

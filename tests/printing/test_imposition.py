@@ -17,6 +17,8 @@ from companion.printing.sheet import FOOT, HEAD, MARKS, REST, Labels, Piece, car
 from tests.printing.proof import BLEED, FOLD, UNPRINTABLE
 from tests.printing.reading import NEAR, Sheet
 
+pytestmark = pytest.mark.slow
+
 LABELS = Labels("Title", "Legal", "Scale", "Front", "Back", "en")
 SHEETS = {
     "n": st.integers(1, 40), "width": st.integers(30, 90), "height": st.integers(30, 120),

@@ -13,6 +13,8 @@ from companion.printing.files import Made
 from companion.printing.makers import make_for, makers
 from companion.printing.product import Request
 
+pytestmark = pytest.mark.slow
+
 TEMPLATES = [name for name in makers() if "picture" in read("makers")[name]]
 ONLY = {"cards": ("market", "church"), "tiles": ("tailor", "gate")}
 

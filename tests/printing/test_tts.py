@@ -17,6 +17,8 @@ from companion.printing.makers import ROOM, _sheets, make_tts
 from companion.printing.product import Request
 from companion.printing.sheet import Piece
 
+pytestmark = pytest.mark.slow
+
 BOTH = ("cards", "tiles")
 
 
@@ -30,7 +32,6 @@ def _cards(saved: dict[str, Any]) -> list[dict[str, Any]]:
     return [card for thing in saved["ObjectStates"] for card in thing.get("ContainedObjects", [thing])]
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("product", "language"), [("cards", "nl"), ("tiles", "nl"), ("tiles", "de")])
 def test_sheets_have_the_size_and_the_cells_that_the_table_expects(product: str, language: str) -> None:
     one = made(product, language)

@@ -28,6 +28,8 @@ from companion.web.server.certificate import OwnCertificate
 from tests.table.people import HOST, play_on, setup
 from tests.tools import leave_out
 
+pytestmark = pytest.mark.slow
+
 
 class Days:
     """A clock that is set by hand."""

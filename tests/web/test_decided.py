@@ -20,6 +20,8 @@ from tests.web.finished import finished, played_out
 from tests.web.tables import BASE, Opened, opened
 from tests.words import LANGUAGES, plain
 
+pytestmark = pytest.mark.slow
+
 HOST = Who(host=True)
 NAMES = ("Ann", "Bartholomäus-Maximilian von X")
 

@@ -22,6 +22,8 @@ from tests.web.conftest import LocalClient, client_of
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 HOST = Who(host=True)
 HOSTILE = ("=1+1", "<script>alert(1)</script>", "../../etc/passwd\n===")
 TOKEN = re.compile(r'name="csrf_token" value="([^"]+)"')
@@ -216,7 +218,6 @@ def test_history_counts_finished_games_alone() -> None:
     assert "Anna" not in stranger.text
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("chance", list(Chance))
 @pytest.mark.parametrize("depth", list(Depth))
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])

@@ -20,6 +20,8 @@ from tests.engine.detectors import NONSENSE, universe
 from tests.engine.refusals import moments
 from tests.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 EXPORTS = Path(__file__).resolve().parents[1] / "corpus" / "v3" / "exports"
 
 
@@ -58,7 +60,6 @@ def tables_that_cannot_be() -> Iterator[dict[str, Any]]:
                 }
 
 
-@pytest.mark.slow
 def test_every_reason_against_an_entry_is_said() -> None:
     codes = set()
     for whole in tables_that_cannot_be():

@@ -19,6 +19,8 @@ from companion.web.table.home import SHOWN
 from tests.table.people import HOST, setup
 from tests.web.conftest import LocalClient
 
+pytestmark = pytest.mark.slow
+
 TOKEN = "h" * 22
 MANY = 60
 

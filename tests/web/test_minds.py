@@ -26,6 +26,8 @@ from tests.web.club import new_app
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 HOST = Who(host=True)
 BOXES = [("caylus", "de", ()), ("magna_carta", "nl", ("intro",))]
 _DO = re.compile(r'class="to-do">(.*?)</div>', re.DOTALL)
@@ -76,7 +78,6 @@ def played(table: Opened, colour: str, most: int = 2000) -> None:
     raise AssertionError("the game did not end")
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize(("game", "edition", "variants"), BOXES)
 def test_a_mind_plays_a_whole_game_among_people(app: Flask, game: str, edition: str, variants: tuple[str, ...]) -> None:
     table = given(opened(app, game, edition, seed=4, variants=variants).sit("red", "green"), "blue")
@@ -326,7 +327,6 @@ def test_practice_waits_after_an_undo_so_that_one_can_go_back_further(app: Flask
     assert "delay:1200ms" not in page
 
 
-@pytest.mark.slow
 def test_the_host_s_phone_says_so_when_a_mind_s_move_waits(app: Flask) -> None:
     table = given(opened(app, seed=1).sit("red", "blue"), "green")
     table.play_until(lambda decision: decision.seat == "green")

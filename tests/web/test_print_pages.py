@@ -14,6 +14,8 @@ from tests.web.conftest import LocalClient
 from tests.web.tables import BASE, opened
 from tests.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 READY = [name for name in products() if not product_file(name).get("needs")]
 
 
@@ -51,7 +53,6 @@ def test_every_product_of_the_list_has_its_picture(client: LocalClient) -> None:
     assert len(drawn) == 3
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", ["family", "club", "replacements"])
 def test_a_set_is_one_file_with_all_that_the_page_says_is_in_it(client: LocalClient, name: str) -> None:
     client.set_cookie("language", "nl", domain="192.168.1.20")

@@ -18,6 +18,8 @@ from companion.table.tokens import new_token
 from companion.table.vocabulary import Chance
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club, new_app
 
+pytestmark = pytest.mark.slow
+
 SECOND = "second browser of red"
 EVENING = datetime.fromisoformat("2026-01-01T20:00:00+00:00")
 MINUTE = 60

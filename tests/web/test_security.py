@@ -35,6 +35,8 @@ from tests.pairs import some
 from tests.web.club import BASE, HOST, SPECTATOR, Club, new_app, shared_app
 from tests.web.conftest import LocalClient
 
+pytestmark = pytest.mark.slow
+
 NAMES = (
     "<script>alert(1)</script>", "'\"><img src=x onerror=1>", "{{7*7}}{% raw %}", "\u202egnimmitna", "W" * 30,
     "=cmd|' /C calc'!A0", "@SUM(1+1)*cmd", "\x00\x1b[31mred", "a\r\nSet-Cookie: x=y", "💰" * 15, "&lt;b&gt;",
@@ -147,7 +149,6 @@ def test_tokens_are_kept_as_hashes() -> None:
 # names
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("name", NAMES, ids=range(len(NAMES)))
 def test_a_name_is_a_text_and_nothing_else(name: str) -> None:
     club = Club(names=(name[:30], "Bo"), title=name[:30])

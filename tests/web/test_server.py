@@ -44,6 +44,8 @@ from tests.serving import running
 from tests.web.club import HOST, Club, new_app
 from tests.words import LANGUAGES
 
+pytestmark = pytest.mark.slow
+
 SOON = ServerLimits(header_seconds=0.3, body_seconds=0.3, idle_seconds=1)
 FEW = ServerLimits(connections_each=20)
 ONE = Shares(1, 1, 1, 1, 9_000, 2_000, 16, 1_000)
