@@ -20,6 +20,7 @@ class Summary(BaseModel):
     """By color, best first."""
     names: dict[str, str]
     winners: tuple[str, ...]
+    minds: tuple[str, ...] = ()
 
     @classmethod
     def of(cls, table: TableSnapshot, entries: Sequence[Entry]) -> "Summary":
@@ -29,6 +30,7 @@ class Summary(BaseModel):
             at=entries[0].at,
             minutes=played_minutes(entries),
             points={colour: sheet.total for colour, sheet in result.sheet.players.items()},
-            names={colour: name for colour, name in result.names.items() if colour not in table.people.minds},
+            names=dict(result.names),
             winners=tuple(result.sheet.winners),
+            minds=tuple(sorted(table.people.minds)),
         )

@@ -13,6 +13,7 @@ from companion.i18n.search import PRINTED, full_id, printed_names
 from companion.i18n.search import search as search_names
 from companion.rules import UnknownName
 from companion.rules.compare import compare as compare_editions
+from companion.web.handling import HANDLING
 from companion.web.locale import COOKIE, box, code, content, game_name, not_kept
 from companion.web.lookup import contents
 from companion.web.viewer import keep
@@ -139,6 +140,19 @@ def language() -> BaseResponse:
         raise UnknownName("language", wanted, codes)
     answer = redirect(own_address(request.form.get("next", "")), 303)
     keep(answer, COOKIE, chosen)
+    return answer
+
+
+@pages.post("/device")
+def device() -> BaseResponse:
+    """Store how this device shows pages and go back to the page."""
+    answer = redirect(own_address(request.form.get("next", "")), 303)
+    for name, steps in HANDLING.items():
+        wanted = request.form.get(name, "")
+        if wanted:
+            if wanted not in steps:
+                raise UnknownName(name, wanted, steps)
+            keep(answer, name, wanted)
     return answer
 
 

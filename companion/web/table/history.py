@@ -31,8 +31,8 @@ class FinishedGame:
     points: dict[str, int]
     """By name, or by color for people without one."""
     winners: tuple[str, ...]
-    colours: dict[str, str]
-    """The color of each person."""
+    nobody: frozenset[str]
+    """The names of computer players, and of people without a name: the color."""
 
 
 _LONGEST = 10**9
@@ -103,7 +103,7 @@ def people(played: Iterable[FinishedGame]) -> dict[str, Person]:
     persons: dict[str, Person] = defaultdict(Person)
     for game in played:
         for name, points in game.points.items():
-            if name in game.colours.values():
+            if name in game.nobody:
                 continue
             person = persons[name]
             person.games += 1
@@ -136,7 +136,7 @@ def _finished(opened: Opened, summary: Summary) -> FinishedGame:
         summary.minutes,
         {called[colour]: points for colour, points in summary.points.items()},
         tuple(called[colour] for colour in summary.winners),
-        colours,
+        frozenset(colours.values()) | {called[colour] for colour in summary.minds},
     )
 
 

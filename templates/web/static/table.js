@@ -218,7 +218,10 @@
     tellOfSeat(now.dataset.seats);
     const was = called;
     called = now.dataset.calls;
-    if (called && called !== was) signal();
+    if (called && called !== was) {
+      signal();
+      offer("signal");
+    }
     keepFocus();
   });
 
@@ -244,6 +247,33 @@
     document.getElementById(focused)?.focus({ preventScroll: true });
     if (gone()) turn()?.focus({ preventScroll: true });
   }
+
+  /* what is offered once, when it is of use: the signal at the first turn that was waited for, one-tap mode after the
+     first round to those who confirm fast */
+
+  function offer(name) {
+    if (memory.on(`offered-${name}`)) return;
+    memory.set(`offered-${name}`, true);
+    const offered = document.getElementById(`offer-${name}`).content.firstElementChild.cloneNode(true);
+    offered.setAttribute("role", "status");
+    offered.addEventListener("click", (event) => {
+      if (event.target.closest(name === "onetap" ? "button" : "button:not([data-switch])")) offered.remove();
+    });
+    screen.before(offered);
+    showSwitches();
+  }
+
+  const FAST = 1500; // between a choice and its confirmation
+  const OFTEN = 4; // times in a row
+  let chosen = 0;
+  let fast = 0;
+
+  screen.addEventListener("change", (event) => event.target.matches("#choice [type=radio]") && (chosen = Date.now()));
+  screen.addEventListener("submit", (event) => {
+    if (event.target.id !== "choice" || memory.on("onetap")) return;
+    fast = Date.now() - chosen < FAST ? fast + 1 : 0;
+    if (fast >= OFTEN && Number(screen.querySelector(".when b")?.textContent.match(/\d+/)) > 1) offer("onetap");
+  });
 
   let audio = null;
 
