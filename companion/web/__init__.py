@@ -22,7 +22,7 @@ from companion.table.tables import Tables
 from companion.web import api, errors, handoff, health, rate_limits
 from companion.web.brief import Brief
 from companion.web.compression import shrink
-from companion.web.handling import handling
+from companion.web.handling import classes, handling
 from companion.web.locale import Content, content, words
 from companion.web.lookup import rules
 from companion.web.printing import shop
@@ -133,7 +133,14 @@ def _speak(app: Flask, static: Path) -> None:
 
     @app.context_processor
     def common() -> dict[str, object]:
-        return {"t": words(), "languages": content().languages, "here": here(), "asset": asset, "handling": handling()}
+        return {
+            "t": words(),
+            "languages": content().languages,
+            "here": here(),
+            "asset": asset,
+            "handling": handling(),
+            "handled": classes(),
+        }
 
 
 def here() -> str:

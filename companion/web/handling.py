@@ -12,3 +12,8 @@ def handling() -> dict[str, str]:
     """Return the device's settings."""
     asked = {name: request.cookies.get(name, "") for name in HANDLING}
     return {name: asked[name] if asked[name] in steps else steps[0] for name, steps in HANDLING.items()}
+
+
+def classes() -> str:
+    """Return what differs from the start, for the style sheets."""
+    return " ".join(f"{name}-{step}" for name, step in handling().items() if step != HANDLING[name][0])

@@ -16,7 +16,7 @@ from tests.words import LANGUAGES
 
 WIDTHS = (320, 360, 390, 768, 1280)
 HEIGHTS = {1280: 800, 768: 1024}
-DRAWN = 40
+DRAWN = 24
 """How many pages `make test` looks at, each in a language that a seed draws and at every width."""
 
 BROKEN = """() => {
