@@ -151,7 +151,7 @@ def device() -> BaseResponse:
         wanted = request.form.get(name, "")
         if wanted:
             if wanted not in steps:
-                raise UnknownName(name, wanted, steps)
+                raise UnknownName(name, wanted, list(steps))
             keep(answer, name, wanted)
     return answer
 
