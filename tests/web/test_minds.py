@@ -363,8 +363,9 @@ def test_minds_are_nobody_s_statistics(app: Flask) -> None:
     played(table, "red")
     assert "Computer: Builder" in table.page("red", query="/end")
     history = table.device("red").get("/history", base_url=BASE).text
-    assert "Anna" in history
-    assert "Robot" not in history
+    assert '<th scope="row">Anna</th>' in history
+    assert '<th scope="row">Robot</th>' not in history
+    assert "Robot" in history  # the game's result names everybody
 
 
 def test_a_mind_that_is_given_drawn_cards_shows_them_to_the_host_and_everybody_is_told(app: Flask) -> None:
