@@ -355,11 +355,13 @@ class Newest(Shape):
     """The number of the newest entry; send it as `seen` with whatever is based on this answer."""
 
 
-class View(Newest):
+class View(Shape):
     """A table as one device may see it."""
 
     code: str
     """The code that joins the table."""
+    seq: int
+    """The number of the newest entry; send it as `seen`."""
     title: str
     """The name of the table; may be empty."""
     game: str
