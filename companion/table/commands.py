@@ -91,7 +91,7 @@ class Agree(Wish):
 
 
 class Refuse(Wish):
-    """Refuse the requested undo."""
+    """Refuse the requested undo, or withdraw one's own request."""
 
     kind: Literal["refuse"] = "refuse"
 

@@ -44,7 +44,7 @@ from companion.table.people import Who
 from companion.table.redaction import from_unseen, hidden, is_hand, lies_as_dealt, must_see
 from companion.table.requests import FOR
 from companion.table.table import Standing, Table, must_suit_minds
-from companion.table.vocabulary import HELD, HOST, RUN, TURNS, Depth, EntryKind
+from companion.table.vocabulary import HELD, HOST, RUN, TURNS, WITHDRAWN, Depth, EntryKind
 
 Made = tuple[EntryKind, dict[str, Any], str, tuple[Raw, ...]]
 """The entry to make: kind, data, author, events."""
@@ -221,9 +221,10 @@ def _agree(table: Table, command: Agree, who: Who, chance: Draws) -> Made:
 
 
 def _refuse(table: Table, command: Refuse, who: Who, chance: Draws) -> Made:
-    if table.people.asked is None:
+    request = table.people.asked
+    if request is None:
         raise NotNow("nobody_asked")
-    return EntryKind.REFUSED, {}, who.name(), ()
+    return EntryKind.REFUSED, {WITHDRAWN: True} if request.by in who.names else {}, who.name(), ()
 
 
 def _rename(table: Table, command: Rename, who: Who, chance: Draws) -> Made:

@@ -105,6 +105,9 @@ BY_HOST, INSTEAD = "by_host", "instead"
 LINK, ONCE = "link", "once"
 """Data keys of `LINKED`: the hash of the key, and whether it can be used only once. In `SEATED`: a link was used."""
 
+WITHDRAWN = "withdrawn"
+"""Data key of `REFUSED`: whoever asked to undo no longer does."""
+
 HELD = "held"
 """Data key of entries after which nothing follows automatically. Older entries without it played on at once."""
 

@@ -144,7 +144,7 @@ def composed_ids() -> Iterator[tuple[str, str, bool]]:
     yield from (("say", id, False) for id in _field_labels())
     yield from (("say", id, False) for game in library().games for id in choice_ids(library().rules(game, None)))
     yield from (("say", id, False) for _, id in HTTP.values())
-    yield from (("count", unit, True) for unit in ("fault", "minute", *USED))
+    yield from (("count", unit, True) for unit in ("fault", "minute", "move", *USED))
 
 
 def _field_labels() -> Iterator[str]:

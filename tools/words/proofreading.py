@@ -166,7 +166,7 @@ class Proofreader:
 
     def _counted(self) -> Iterator[tuple[str, str]]:
         """Yield singular and plural of each unit."""
-        for unit in (*self.rules.data.words.units, "minute", "fault"):
+        for unit in (*self.rules.data.words.units, "minute", "fault", "move"):
             one, several = (self.t.count(unit, n).translate(_NO_BREAK).partition(" ")[2] for n in (1, 2))
             yield one, several
 

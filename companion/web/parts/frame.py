@@ -10,8 +10,9 @@ from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
 from companion.table.vocabulary import GO_ON_KIND, Depth, EntryKind
 from companion.web.locale import ShownBox
-from companion.web.parts.log_text import doer, entry_lines
+from companion.web.parts.log_text import entry_lines
 from companion.web.parts.naming import drawn_question, turn_noun, winner_words
+from companion.web.parts.undoing import Undoing, undoing
 from companion.web.viewer import Viewer
 
 _TERMS = {"provost": "term.provost", "castle": "term.castle"}
@@ -19,14 +20,6 @@ _TERMS = {"provost": "term.provost", "castle": "term.castle"}
 
 TOLD = 2
 """The number of sentences of the last entry to announce; the log has all of them."""
-
-
-@dataclass(frozen=True)
-class Question:
-    """A request to undo more than one's own last action."""
-
-    said: str
-    may_answer: bool
 
 
 @dataclass(frozen=True)
@@ -58,7 +51,8 @@ class Top:
     """How many moves others have made since this device's last one."""
     unnamed: str
     """What was entered before the referee took over and cannot be kept without an answer, as a question."""
-    asked: Question | None
+    asked: Undoing | None
+    """A request to undo more than one's own last action."""
     screens: tuple[tuple[str, str], ...]
     more: tuple[tuple[str, str], ...]
     box: ShownBox
@@ -87,7 +81,7 @@ def top(viewer: Viewer) -> Top:
         told_by=latest[-1].by if latest and latest[-1].by in viewer.table.setup.colours else "",
         since=_since(viewer) if mine else 0,
         unnamed=_unnamed(viewer),
-        asked=_asked(viewer),
+        asked=undoing(viewer),
         screens=_screens(viewer),
         more=_more(viewer),
         box=ShownBox(viewer.table.rules, viewer.t, _box(viewer)),
@@ -240,16 +234,6 @@ def _undoable(viewer: Viewer) -> int:
 def _unnamed(viewer: Viewer) -> str:
     players = [viewer.name(colour) for colour in viewer.table.unnamed]
     return viewer.t.say("web.table.unnamed", who=viewer.t.all_of(players)) if players else ""
-
-
-def _asked(viewer: Viewer) -> Question | None:
-    request, table = viewer.table.people.asked, viewer.table
-    if request is None:
-        return None
-    who = doer(viewer, request.by)
-    n = len([seq for seq in table.living if seq >= request.to])
-    mine = bool(request.waiting(table.people.seated) & viewer.who.names)
-    return Question(viewer.t.say("web.table.asks_undo", who=who, n=n), mine)
 
 
 def _screens(viewer: Viewer) -> tuple[tuple[str, str], ...]:

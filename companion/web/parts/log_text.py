@@ -13,7 +13,7 @@ from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
 from companion.table.log import Entry
 from companion.table.redaction import is_hand, seen_data, seen_events
-from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, LINK, Chance, EntryKind
+from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, LINK, WITHDRAWN, Chance, EntryKind
 from companion.web.parts import fields
 from companion.web.parts.naming import depth_words, level_words
 from companion.web.viewer import Viewer, tables
@@ -242,7 +242,7 @@ def _of_the_table(t: Translator, who: str, entry: Entry) -> str:
         case EntryKind.AGREED:
             return t.say("told.agreed", who=who)
         case EntryKind.REFUSED:
-            return t.say("told.refused", who=who)
+            return t.say("told.withdrawn", who=who) if entry.data.get(WITHDRAWN) else t.say("told.refused", who=who)
         case EntryKind.PAUSED:
             return t.say("told.paused", who=who)
         case EntryKind.RESUMED:

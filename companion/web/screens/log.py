@@ -53,13 +53,11 @@ def log(viewer: Viewer) -> dict[str, Any]:
     entries = [e for e in _log(viewer, before, all_of_it=bool(of)) if e.seq <= before]
     shown = [e for e in entries if not of or of in _concerned(viewer, e)][-PAGE:]
     undone, turns = viewer.table.undone, _turns(viewer, entries, shown[0].seq if shown else 0)
-    taking = "back" in request.values and not viewer.table.over
-    rows = [_row(viewer, entry, turns[entry.seq], taking=taking) for entry in reversed(shown)]
+    rows = [_row(viewer, entry, turns[entry.seq]) for entry in reversed(shown)]
     return {
         "rounds": [LogRound(heading, list(group)) for heading, group in groupby(rows, lambda row: row.round)],
         "of": of,
-        "taking": taking,
-        "may_take": not (viewer.table.over or viewer.who.spectator),
+        "takes": sorted({row.undo for row in rows if row.undo}),
         "older": shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
         "newer": before < newest,
         "redo": len(undone[-1]) if viewer.table.redoes(viewer.who) else 0,
@@ -122,7 +120,7 @@ def _heading(viewer: Viewer, turn: int) -> str:
     return "" if viewer.table.depth == Depth.SHEET else viewer.t.say("web.table.setting_up")
 
 
-def _row(viewer: Viewer, entry: Entry, turn: int, *, taking: bool) -> LogRow:
+def _row(viewer: Viewer, entry: Entry, turn: int) -> LogRow:
     living = viewer.table.living
     counts = entry.seq in living
     return LogRow(
@@ -134,13 +132,13 @@ def _row(viewer: Viewer, entry: Entry, turn: int, *, taking: bool) -> LogRow:
         entry_lines(viewer, entry),
         changes(viewer, entry) if entry.kind == EntryKind.CORRECTED else [],
         entry.kind in UNDOABLE and not counts,
-        _undo(viewer, entry) if counts and taking else "",
+        _undo(viewer, entry) if counts else "",
     )
 
 
 def _undo(viewer: Viewer, entry: Entry) -> str:
     """Return how this device may undo from an entry: alone, by asking, or not at all."""
-    if viewer.table.setup.shuffled(entry.seq):
+    if viewer.table.setup.shuffled(entry.seq) or viewer.table.over:
         return ""
     if viewer.table.undoes_alone(entry.seq, viewer.who):
         return "undo"

@@ -17,7 +17,7 @@ from companion.web.viewer import Viewer, viewer_of
 
 pages = Blueprint("rendering", __name__)
 
-PARAMETERS = ("seat", "before", "at", "of", "back", "language")
+PARAMETERS = ("seat", "before", "at", "of", "language")
 """The query parameters of a screen, which are kept whenever it is rendered again."""
 
 

@@ -22,6 +22,7 @@ from companion.web.parts.overview import Overview, overview
 from companion.web.parts.pages import pages_of
 from companion.web.parts.purse import Purse, purse
 from companion.web.parts.street import TableTop, latest_change
+from companion.web.parts.undoing import undone_places
 from companion.web.viewer import Viewer
 
 CHOOSE = "choose"
@@ -66,7 +67,8 @@ def seat(viewer: Viewer) -> SeatScreen:
     shown = shown_seat(viewer)
     moved = viewer.table.waiting if viewer.table.mind and not viewer.table.leads_to_lay else ""
     look = viewer.table.game.look(shown or None)
-    lies = overview(viewer, look, latest_change(viewer), _reached(viewer, look), targets(viewer))
+    framed = undone_places(viewer) or targets(viewer)
+    lies = overview(viewer, look, latest_change(viewer), _reached(viewer, look), framed)
     return SeatScreen(
         **vars(lies) | {"choice": _choice(viewer, look, shown, lies.street)},
         shown=shown,
