@@ -39,6 +39,8 @@ def open_table(host: Device, names: Sequence[str], game: str = "caylus", **chose
     host.page.locator(f"input[name=players][value='{len(names)}']").check(force=True)
     for n, name in enumerate(names, 1):
         host.page.get_by_label(host.words.say("web.new.name", n=n), exact=True).fill(name)
+    if game == "magna_carta" and not chosen:
+        chosen = {"chance": "app"}  # the app deals, so that the cards are known
     for field, value in chosen.items():
         option = host.page.locator(f"input[name={field}][value={value}]")
         option.check() if option.count() else host.page.locator(f"select[name={field}]").select_option(value)

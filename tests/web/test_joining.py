@@ -67,13 +67,27 @@ def test_the_quickest_path_is_one_button(app: Flask, client: FlaskClient) -> Non
 def test_everything_that_can_be_set_is_set(app: Flask, client: FlaskClient) -> None:
     answer = post(
         client, "/new", game="magna_carta", edition="de", players="3", name_1="Ann", name_2=HOSTILE, colour_1="blue",
-        colour_2="red", colour_3="green", depth="assistant", chance="table", untracked="1", clock="45", language="de",
+        colour_2="red", colour_3="green", depth="assistant", chance="table", clock="45", language="de",
         variant="intro",
     )  # fmt: skip
     setup = setup_of(app, answer)
     assert [(seat.colour, seat.name) for seat in setup.seats] == [("blue", "Ann"), ("red", HOSTILE), ("green", "")]
     assert (setup.depth, setup.chance, setup.clock, setup.variants) == (Depth.ASSISTANT, Chance.TABLE, 45, ("intro",))
-    assert setup.untracked == ("blue", "red", "green")
+
+
+def test_cards_are_drawn_from_decks_of_wood_and_paper_unless_the_app_is_to_deal(
+    app: Flask, client: FlaskClient
+) -> None:
+    assert 'value="own" checked' in get(client, "/new?game=magna_carta")
+    for way, chance, untracked in (
+        ("", Chance.TABLE, ("red", "green")),
+        ("app", Chance.APP, ()),
+        ("table", Chance.TABLE, ()),
+    ):
+        form = {"chance": way} if way else {}
+        setup = setup_of(app, post(client, "/new", game="magna_carta", players="2", **form))
+        assert (setup.chance, setup.untracked) == (chance, untracked), way
+    assert setup_of(app, post(client, "/new", game="magna_carta", players="2", depth="assistant")).untracked == ()
 
 
 @pytest.mark.parametrize(

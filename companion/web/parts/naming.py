@@ -17,8 +17,13 @@ def depth_words(t: Translator) -> dict[str, tuple[str, str]]:
     }
 
 
-def chance_words(t: Translator) -> dict[str, tuple[str, str]]:
-    return {
+OWN_CARDS = "own"
+"""The way of dealing of a game with hands in which people draw from their own decks, and the app does not know them."""
+
+
+def chance_words(t: Translator, *, hands: bool) -> dict[str, tuple[str, str]]:
+    own = {OWN_CARDS: (t.say("web.chance.own"), t.say("web.chance.own.line"))} if hands else {}
+    return own | {
         Chance.APP.value: (t.say("web.chance.app"), t.say("web.chance.app.line")),
         Chance.TABLE.value: (t.say("web.chance.table"), t.say("web.chance.table.line")),
     }

@@ -32,7 +32,7 @@ from companion.web.locale import code as language
 from companion.web.locale import content, game_name, not_kept, own_box
 from companion.web.numbers import whole
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
-from companion.web.parts.naming import chance_words, depth_words, level_words
+from companion.web.parts.naming import OWN_CARDS, chance_words, depth_words, level_words
 from companion.web.refusals import refusal_words
 from companion.web.viewer import organises, some_token, tables, token
 
@@ -64,7 +64,6 @@ class Draft:
     colours: list[str]
     depth: str
     chance: str
-    untracked: bool
     clock: str
     language: str
     minds: list[str] = field(default_factory=list)
@@ -84,7 +83,7 @@ class Draft:
         return [
             ("game", self.game), ("edition", self.edition), *(("variant", v) for v in self.variants),
             ("players", str(self.players)), *rows, ("depth", self.depth), ("chance", self.chance),
-            ("untracked", "1" if self.untracked else ""), ("clock", self.clock), ("language", self.language),
+            ("clock", self.clock), ("language", self.language),
         ]  # fmt: skip
 
 
@@ -110,8 +109,7 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
         names=[_name(data, n, seats[n - 1].name if n <= len(seats) else "") for n in rows],
         colours=swapped(chosen, [data.get(f"was.{n}", "") for n in rows], players),
         depth=Depth.REFEREE.value if practice else data.get("depth", Depth.REFEREE.value),
-        chance=Chance.APP.value if practice else data.get("chance", Chance.APP.value),
-        untracked=bool(data.get("untracked")),
+        chance=Chance.APP.value if practice else data.get("chance", OWN_CARDS if _hands(game) else Chance.APP.value),
         clock=data.get("clock", "")[:5],
         language=data.get("language") or language(),
         minds=[data.get(f"mind.{n}", usual_minds[n - 1])[:NAME_LENGTH] for n in rows],
@@ -183,8 +181,8 @@ def _checked(draft: Draft, t: Translator) -> Setup | None:
             variants=draft.variants,
             seats=tuple(Seat(colour=seat, name=name, mind=Level(mind) if mind else None) for seat, name, mind in seats),
             depth=Depth(draft.depth),
-            chance=Chance(draft.chance),
-            untracked=tuple(seat for seat, _, mind in seats if not mind) if draft.untracked else (),
+            chance=_dealt(draft),
+            untracked=tuple(seat for seat, _, mind in seats if not mind) if _own_cards(draft) else (),
             language=draft.language,
             clock=int(draft.clock or 0),
             hints=draft.hints,
@@ -196,6 +194,21 @@ def _checked(draft: Draft, t: Translator) -> Setup | None:
     except (ValidationError, ValueError):
         draft.faults["table"] = t.say("refusal.unreadable")
         return None
+
+
+def _hands(game: str) -> bool:
+    return bool(game_module(game, "referee").REFEREE.hands)
+
+
+def _own_cards(draft: Draft) -> bool:
+    """Whether people draw from decks that the app does not know, which only a referee has to."""
+    return draft.chance == OWN_CARDS and draft.depth == Depth.REFEREE
+
+
+def _dealt(draft: Draft) -> Chance:
+    if draft.chance == OWN_CARDS:
+        return Chance.TABLE if _own_cards(draft) else Chance.APP
+    return Chance(draft.chance)
 
 
 # the first page
@@ -278,10 +291,9 @@ def _page(draft: Draft) -> str:
         players=data["players"],
         colours=library.rules(draft.game, None).data.players.colours,
         depths=depth_words(t),
-        chances=chance_words(t),
+        chances=chance_words(t, hands=_hands(draft.game)),
         longest=NAME_LENGTH,
         most=MOST_AT_ONCE if organises() else 0,
-        hands=bool(game_module(draft.game, "referee").REFEREE.hands),
         levels=level_words(t) if plays(draft.game) else {},
     )
 
