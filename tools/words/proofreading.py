@@ -34,6 +34,7 @@ _ANYWHERE = {
 _QUOTES = "“”„‘«»"
 _NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 _PLACE_OF_A_NOUN = r"\{[\w.]+:noun\}"
+_ON_SCREENS = ("web", "follows", "forget")
 _APART = ("edition", "game")
 """Kinds of ids whose texts are about other boxes, and so use the words of those."""
 
@@ -43,7 +44,8 @@ class Glossary:
     """One language's word lists."""
 
     avoid: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """By game, or by `game@edition`: words to avoid, with their replacements."""
+    """Words to avoid, with their replacements: by game, by `game@edition`, by `game:rules` in texts of the rules, and
+    by `screens`."""
     voice: tuple[str, ...] = ()
     articles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     """The articles that each class of noun can have."""
@@ -106,7 +108,7 @@ class Proofreader:
         yield from self._typography(sentence.text)
         yield from (("article", shown) for shown in self._articles(plain))
         if sentence.id.partition(".")[0] not in _APART and sentence.facet != "many":
-            for pattern, instead in self._avoided:
+            for pattern, instead in self._avoided[sentence.id.partition(".")[0] in _ON_SCREENS]:
                 found = pattern.search(plain)
                 if found:
                     yield "term", f"{found[0]}: {instead}"
@@ -225,11 +227,14 @@ class Proofreader:
                     yield found[0]
 
     @cached_property
-    def _avoided(self) -> list[tuple[re.Pattern[str], str]]:
-        here = ("all", self.rules.game, f"{self.rules.game}@{self.rules.edition}")
-        return [
-            (re.compile(pattern), instead) for key in here for pattern, instead in self.words.avoid.get(key, {}).items()
-        ]
+    def _avoided(self) -> tuple[list[tuple[re.Pattern[str], str]], ...]:
+        """In texts of the rules, and on screens."""
+        game, avoid = self.rules.game, self.words.avoid
+        here = ("all", game, f"{game}@{self.rules.edition}")
+        return tuple(
+            [(re.compile(pattern), instead) for key in keys for pattern, instead in avoid.get(key, {}).items()]
+            for keys in ((*here, f"{game}:rules"), (*here, "screens"))
+        )
 
 
 def faults_of(

@@ -47,9 +47,9 @@ def level_words(t: Translator) -> dict[str, tuple[str, str]]:
     }
 
 
-def turn_noun(t: Translator, form: str = "Noun") -> str:
-    """Return the box's word for a turn of the whole table: turn, or round."""
-    return t.form("term.turn" if t.has("term.turn") else "term.round", form)
+def turn_noun(t: Translator) -> str:
+    """Return the screens' word for a turn of the whole table: the box's, or another where that would be misread."""
+    return t.say("web.round", word=t.form("term.turn" if t.has("term.turn") else "term.round", "Noun"))
 
 
 def winner_words(viewer: Viewer, winners: Sequence[str]) -> str:

@@ -60,14 +60,12 @@ def undoing(viewer: Viewer) -> Undoing | None:
         return None
     entries = _entries(viewer, request.to)
     mine = request.by in viewer.who.names
-    moves = t.count("move", len([seq for seq in table.living if seq >= request.to]))
+    n = len([seq for seq in table.living if seq >= request.to])
     then = tables().as_of(viewer.place, [seq for seq in table.living if seq < request.to])
     seats = then.waiting in viewer.who.colours
     name = viewer.name(then.waiting) if then.waiting else ""
     return Undoing(
-        title=t.say("web.undo.you_ask", moves=moves)
-        if mine
-        else t.say("web.undo.asks", who=doer(viewer, request.by), moves=moves),
+        title=t.say("web.undo.you_ask", n=n) if mine else t.say("web.undo.asks", who=doer(viewer, request.by), n=n),
         mine=mine,
         may_answer=bool(request.waiting(table.people.seated) & viewer.who.names),
         steps=tuple(_taken_back(viewer, entry) for entry in entries),
