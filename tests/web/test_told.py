@@ -90,7 +90,7 @@ def test_the_host_who_sits_at_the_table_has_a_name() -> None:
     assert "Ann locks" in app.test_client().get(address, base_url="http://localhost").get_data(as_text=True)
 
 
-@pytest.mark.parametrize(("language", "headings"), [("en", ["Turn 2", "Turn 1"]), ("nl", ["Ronde 2", "Ronde 1"])])
+@pytest.mark.parametrize(("language", "headings"), [("en", ["Round 2", "Round 1"]), ("nl", ["Ronde 2", "Ronde 1"])])
 def test_the_log_has_a_heading_for_each_turn(language: str, headings: list[str]) -> None:
     club = Club(names=("Ann", "Bo"))
     while club.table.state.turn < 2:
