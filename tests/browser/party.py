@@ -41,6 +41,7 @@ def open_table(host: Device, names: Sequence[str], game: str = "caylus", **chose
         host.page.get_by_label(host.words.say("web.new.name", n=n), exact=True).fill(name)
     if game == "magna_carta" and not chosen:
         chosen = {"chance": "app"}  # the app deals, so that the cards are known
+        host.page.locator("details.folded > summary").first.click()
     for field, value in chosen.items():
         option = host.page.locator(f"input[name={field}][value={value}]")
         option.check() if option.count() else host.page.locator(f"select[name={field}]").select_option(value)

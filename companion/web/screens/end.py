@@ -1,8 +1,8 @@
 """The end of a game: who has won, why, and the exports."""
 
 from collections import Counter
-from collections.abc import Sequence
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from flask import url_for
 
@@ -15,44 +15,64 @@ from companion.table.vocabulary import Depth
 from companion.web.locale import content
 from companion.web.parts.naming import level_words, winner_words
 from companion.web.parts.opinion import asks_for_opinion
-from companion.web.parts.pages import parts_of
-from companion.web.screens.scores import explained, points
+from companion.web.parts.pages import CastleWall, parts_of
+from companion.web.screens.scores import Points, explained, points
 from companion.web.viewer import Viewer, tables
 
 
-def end(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class EndScreen(Points):
+    """The result of a game, or what it would be."""
+
+    over: bool
+    winners: Sequence[str]
+    levels: Mapping[str, str]
+    """The levels of the players that are computers."""
+    said: str
+    because: str
+    """What decided between first and second."""
+    walls: tuple[CastleWall, ...]
+    """The castle as built; none if there are no houses of players in it."""
+    decided: bool
+    """Whether somebody may ask what decided it."""
+    replay: bool
+    files: Sequence[tuple[str, str]]
+    """The exports: label and address."""
+    reports: Sequence[tuple[str, str, str]]
+    """The report in each language, the viewer's first: code, name and address."""
+    play: str
+    """The link that sends the finished game to BG Stats."""
+
+
+def end(viewer: Viewer) -> EndScreen:
     entries = tables().log(viewer.place.opened.id)
     result, minds = account(viewer.table, entries), viewer.table.people.minds
     winners = result.sheet.winners
-    return (
-        points(viewer, result)
-        | castle(viewer)
-        | {
-            "over": result.over,
-            "winners": winners,
-            "levels": {colour: level_words(viewer.t)[level.value][0] for colour, level in minds.items()},
-            "because": why_won(viewer, explained(result)) if result.over else "",
-            "decided": asks_for_opinion(viewer, entries),
-            "replay": viewer.table.depth != Depth.SHEET,
-            "said": winner_words(viewer, winners) if result.over else viewer.t.say("web.end.running"),
-            "files": [] if secret(viewer.table, entries) else files(viewer),
-            "reports": reports(viewer),
-            "play": play_address(viewer, result, entries) if result.over else "",
-        }
+    return EndScreen(
+        **vars(points(viewer, result)),
+        over=result.over,
+        winners=winners,
+        levels={colour: level_words(viewer.t)[level.value][0] for colour, level in minds.items()},
+        said=winner_words(viewer, winners) if result.over else viewer.t.say("web.end.running"),
+        because=why_won(viewer, explained(result)) if result.over else "",
+        walls=_walls(viewer),
+        decided=asks_for_opinion(viewer, entries),
+        replay=viewer.table.depth != Depth.SHEET,
+        files=[] if secret(viewer.table, entries) else files(viewer),
+        reports=reports(viewer),
+        play=play_address(viewer, result, entries) if result.over else "",
     )
 
 
-def castle(viewer: Viewer) -> dict[str, Any]:
-    """Return the castle as built, or nothing if there are no houses of players in it."""
+def _walls(viewer: Viewer) -> tuple[CastleWall, ...]:
     if viewer.table.depth == Depth.SHEET:
-        return {"walls": ()}
+        return ()
     walls = parts_of(viewer.table.rules, viewer.table.game.look()).walls
     houses = {part for wall in walls for part in wall.parts}
-    return {"walls": walls if houses & set(viewer.table.setup.colours) else ()}
+    return walls if houses & set(viewer.table.setup.colours) else ()
 
 
 def files(viewer: Viewer) -> list[tuple[str, str]]:
-    """Return the exports: label and address."""
     t, code = viewer.t, viewer.code
     return [
         (t.say("web.end.record"), url_for("exports.record", code=code)),
@@ -62,7 +82,6 @@ def files(viewer: Viewer) -> list[tuple[str, str]]:
 
 
 def reports(viewer: Viewer) -> list[tuple[str, str, str]]:
-    """Return the report in each language, the viewer's first: code, name and address."""
     by_language = sorted(content().languages.items(), key=lambda item: item[0] != viewer.t.code)
     return [
         (spoken, language.name, url_for("exports.report", code=viewer.code, lang=spoken))

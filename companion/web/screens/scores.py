@@ -1,5 +1,6 @@
 """The current points: their sources, the result if the game ended now, and their history by round."""
 
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -8,7 +9,7 @@ from companion.i18n.scores import at_start, field_label, of_name, source_name, w
 from companion.table.account import account, as_it_lies
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import Depth
-from companion.web.parts.chart import chart
+from companion.web.parts.chart import Chart, chart
 from companion.web.parts.naming import turn_noun
 from companion.web.viewer import Viewer, tables
 
@@ -25,27 +26,48 @@ class ScoreRow:
     """The points as numbers, for comparison."""
 
 
-def scores(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class Points:
+    """The score sheet and the chart."""
+
+    players: Sequence[str]
+    """The best first."""
+    ranks: Mapping[str, int]
+    totals: Mapping[str, int]
+    rows: Sequence[ScoreRow]
+    chart: Chart | None
+    turns: Sequence[Mapping[str, int]]
+    turn: str
+    """The word for a turn of the whole table."""
+
+
+@dataclass(frozen=True)
+class ScoresScreen(Points):
+    """The same while the game goes on."""
+
+    lies: dict[str, Any] | None = None
+    """What the end would bring as the table lies."""
+
+
+def scores(viewer: Viewer) -> ScoresScreen:
     result = account(viewer.table, tables().log(viewer.place.opened.id))
     running = viewer.table.depth != Depth.SHEET and not viewer.table.finished
-    return points(viewer, result) | {
-        "lies": lying(viewer, viewer.table, result.sheet.best_first()) if running else None
-    }
+    lies = lying(viewer, viewer.table, result.sheet.best_first()) if running else None
+    return ScoresScreen(**vars(points(viewer, result)), lies=lies)
 
 
-def points(viewer: Viewer, result: Account) -> dict[str, Any]:
-    """Return the score sheet and the chart."""
+def points(viewer: Viewer, result: Account) -> Points:
     players, ranks = result.sheet.best_first(), result.sheet.ranks()
     names = {colour: viewer.name(colour) for colour in result.seats}
-    return {
-        "players": players,
-        "ranks": ranks,
-        "totals": {colour: result.sheet.players[colour].total for colour in players},
-        "rows": rows(viewer, explained(result), players),
-        "chart": chart(result.turns, names),
-        "turns": result.turns,
-        "turn": turn_noun(viewer.t),
-    }
+    return Points(
+        players=players,
+        ranks=ranks,
+        totals={colour: result.sheet.players[colour].total for colour in players},
+        rows=rows(viewer, explained(result), players),
+        chart=chart(result.turns, names),
+        turns=result.turns,
+        turn=turn_noun(viewer.t),
+    )
 
 
 def explained(result: Account) -> ScoreSheet:
