@@ -1,5 +1,6 @@
 """Playing back a game: the board after each entry that counts, and what the log says about it."""
 
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from flask import request, url_for
@@ -7,6 +8,7 @@ from flask import request, url_for
 from companion.engine.snapshot import Snapshot
 from companion.minds.mind import plays
 from companion.table.exports import secret
+from companion.table.log import Entry
 from companion.table.snapshot import TableSnapshot
 from companion.table.vocabulary import Depth, EntryKind
 from companion.web.numbers import whole
@@ -32,6 +34,8 @@ class ReplayStep(Overview):
     at: int = 0
     ways: tuple[tuple[str, str, str], ...] = ()
     """The links through the game: mark, label, and address if it leads anywhere."""
+    marks: tuple[tuple[int, float, str], ...] = ()
+    """The steps in which a round begins or a section is scored: number, percent of the way, and the section if so."""
     round: str = ""
     by: str = ""
     """The player who did it, if any."""
@@ -60,12 +64,20 @@ def replay(viewer: Viewer) -> Replay | ReplayStep:
         steps=len(entries),
         at=at,
         ways=tuple(_ways(viewer, at, len(entries))),
+        marks=tuple(_marks(entries)),
         round=_round(viewer, then.game),
         by=entry.by if entry.by in viewer.table.setup.colours else "",
         seq=entry.seq,
         lines=tuple(entry_lines(viewer, entry)),
         practice=_practice(viewer, then, entry.seq),
     )
+
+
+def _marks(entries: Sequence[Entry]) -> Iterator[tuple[int, float, str]]:
+    for n, entry in enumerate(entries, 1):
+        for raw in entry.events:
+            if raw[0] in ("turn", "scoring"):
+                yield n, round(100 * (n - 1) / max(1, len(entries) - 1), 1), str(raw[1]) if raw[0] == "scoring" else ""
 
 
 def _round(viewer: Viewer, game: Snapshot) -> str:
