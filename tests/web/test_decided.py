@@ -114,7 +114,7 @@ def test_each_turning_point_leads_to_its_moment(thought: Opened) -> None:
     assert isinstance(data["turning_points"], list)
     for link, point in zip(links, data["turning_points"], strict=True):
         seen = thought.device().get(link, base_url=BASE).text
-        assert re.search(rf"Turn {point['turn']} ", plain(seen))
+        assert re.search(rf"Round {point['turn']} ", plain(seen))
         entry = next(it for it in thought.tables.log(thought.id) if it.seq == point["entry"])
         assert point["chosen"] in entry.data["actions"]
         assert point["before"] < point["entry"]

@@ -49,7 +49,7 @@ def level_words(t: Translator) -> dict[str, tuple[str, str]]:
 
 def turn_noun(t: Translator) -> str:
     """Return the screens' word for a turn of the whole table: the box's, or another where that would be misread."""
-    return t.say("web.round", word=t.form("term.turn" if t.has("term.turn") else "term.round", "Noun"))
+    return t.say("web.round")
 
 
 def winner_words(viewer: Viewer, winners: Sequence[str]) -> str:
