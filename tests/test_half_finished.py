@@ -88,6 +88,7 @@ def test_a_finished_one_is_in_order_and_stays_open(finished: Path) -> None:
     assert run(finished, "-c", ASKED).split() == ["beg"] * 4
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("id", SAYS)
 def test_each_word_is_asked_for_once_by_its_id(finished: Path, id: str) -> None:
     for language in LANGUAGES:
@@ -100,6 +101,7 @@ def test_each_word_is_asked_for_once_by_its_id(finished: Path, id: str) -> None:
     assert told.count(id) <= 2, told
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize(
     ("file", "old", "new", "told"),
     [

@@ -100,9 +100,6 @@ def own_box(folder: Path, data: str = "", **words: str) -> tuple[str, ...]:
     return "--overlay", str(folder)
 
 
-MILL = '[buildings.mill]\ncategory = "stone"\neffect = { kind = "produce", options = [{ food = 3 }] }\n'
-
-
 @pytest.mark.slow
 def test_a_language_says_what_it_needs(tmp_path: Path) -> None:
     box = own_box(tmp_path, es="name building.tailor Sastre")

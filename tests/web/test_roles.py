@@ -53,12 +53,6 @@ class Evening(Club):
         data = dict(re.findall(r'type="hidden" name="(\w+)" value="([^"]*)"', form)) | {"answer": answer}
         assert self.page(name, "POST", f"/t/{self.code}/answer", data=data).status_code == 303
 
-    def forces(self, name: str) -> int:
-        """Say yes to the first request without having been asked; the status."""
-        (asked, *_) = self.tables.asking(self.id)
-        data = {"seat": asked.colour, "mark": asked.mark, "answer": "allow"}
-        return self.page(name, "POST", f"/t/{self.code}/answer", data=data).status_code
-
     def hosts(self) -> list[str]:
         """Every device whose settings are those of the host."""
         pages = {name: self.page(name, "GET", f"/t/{self.code}/settings").text for name in self.tokens}
