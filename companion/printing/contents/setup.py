@@ -28,7 +28,7 @@ def _leaf(desk: SheetDesk, players: int) -> Leaf:
 def numbers(desk: SheetDesk, players: int) -> list[Block]:
     """The numbers that the game's package gives, if any."""
     game = desk.rules.game
-    own: list[Block] = game_module(game, "paper.setup").numbers(desk, players) if brings(game, "paper.setup") else []
+    own: list[Block] = game_module(game, "paper.aid").numbers(desk, players) if brings(game, "paper.aid") else []
     return own
 
 
@@ -50,7 +50,7 @@ def told(desk: SheetDesk, id: str, players: int) -> Said:
     """Return what is done in a step; for this number of players alone, if it depends on that."""
     if not desk.t.has(id, "step"):
         return desk.text(id)
-    facts = game_module(desk.rules.game, "paper.setup").facts(desk, players)
+    facts = game_module(desk.rules.game, "paper.aid").facts(desk, players)
     return desk.each(id, lambda t: t.words("step", id, **facts))
 
 

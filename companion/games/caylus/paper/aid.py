@@ -1,4 +1,4 @@
-"""The parts of the player aid that are specific to Caylus."""
+"""The parts of the player aid, and the numbers for setting up, that are specific to Caylus."""
 
 from companion.games.caylus.paper.mats import batch_signs
 from companion.games.caylus.paper.scoring import matrix
@@ -110,3 +110,19 @@ def _favor(desk: SheetDesk, id: str, effect: Effect) -> Cell:
         first, *others = choices.choices
         choices = Choices((sum(((OR, *choice) for choice in others), first),), id, code)
     return (choices,) if choices else desk.put((NamedText("–", id, desk.t.code),), "small")
+
+
+def numbers(desk: SheetDesk, players: int) -> list[Block]:
+    """Return the money by turn order, everybody's goods, where the pawns start, and the prices on the bridge."""
+    data = caylus(desk.rules.data)
+    start, spaces = data.setup, (("bailiff", data.bailiff.start), ("provost", data.provost.start))
+    rows = [
+        *(
+            priced(desk, desk.say("print.setup.place", n=n), Sign("coin", str(deniers)))
+            for n, deniers in enumerate(start.money[:players], 1)
+        ),
+        priced(desk, desk.say("print.setup.each"), *goods_signs(start.goods)),
+        *(priced(desk, desk.name(f"term.{pawn}"), Sign(pawn), Sign(text=str(n), wide=True)) for pawn, n in spaces),
+        priced(desk, desk.name("term.bridge"), *(Sign("coin", str(n)) for n in data.bridge.prices[:players])),
+    ]
+    return [FlowTable(PRICED, tuple(rows))]

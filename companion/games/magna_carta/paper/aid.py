@@ -1,4 +1,4 @@
-"""The parts of the player aid that are specific to Magna Carta."""
+"""The parts of the player aid, and the numbers for setting up, that are specific to Magna Carta."""
 
 from companion.games.magna_carta.rules import MagnaCartaRules, magna_carta
 from companion.i18n.translator import Term
@@ -96,3 +96,26 @@ def _start(desk: SheetDesk, data: MagnaCartaRules) -> list[Block]:
         priced(desk, desk.say("print.aid.workers"), Sign(text=str(setup.workers)), Sign("worker")),
     )
     return [Heading(desk.say("web.setup")), FlowTable(PRICED, rows)]
+
+
+def numbers(desk: SheetDesk, players: int) -> list[Block]:
+    """Return the cards on the road, everybody's goods, and the castle's tokens."""
+    data = magna_carta(desk.rules.data)
+    start = data.setup
+    stocks = {
+        building.stock[players] for building in data.buildings.values() if building.count and players in building.stock
+    }
+    rows = [
+        priced(desk, desk.say("print.setup.neutral"), Sign(text=str(start.neutrals[players])), Sign("card")),
+        priced(desk, desk.say("print.setup.each"), Sign("coin", str(start.money)), *goods_signs(start.goods)),
+        priced(desk, desk.say("print.aid.hand"), Sign(text=str(start.hand)), Sign("card")),
+        *(priced(desk, desk.say("print.setup.stock"), Sign(text=str(n))) for n in sorted(stocks)),
+    ]
+    return [FlowTable(PRICED, tuple(rows)), token_table(desk, data, (players,))]
+
+
+def facts(desk: SheetDesk, players: int) -> dict[str, object]:
+    """Return the numbers of this number of players that the steps name."""
+    data = magna_carta(desk.rules.data)
+    tokens = {name: data.castle.tokens(name, players) for name in data.castle.sections}
+    return {"neutrals": data.setup.neutrals[players], **tokens}
