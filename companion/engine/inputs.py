@@ -45,8 +45,8 @@ class GameInputs(Protocol[S]):
     def standings(self, state: S) -> list[int]:
         """The points of each seat so far."""
 
-    def beyond(self, state: S) -> list[int]:
-        """Whose workers stand beyond the provost: a seat for each worker."""
+    def on_road(self, state: S) -> tuple[list[int], list[int]]:
+        """Whose workers stand where the provost has reached, and whose beyond: a seat for each worker."""
 
     def in_use(self, state: S, *, all_reached: bool) -> S:
         """The position as its buildings come into use, with the provost as it stands or beyond every worker."""
@@ -72,6 +72,16 @@ class InputNames(list[str]):
         first = len(self)
         self.extend(f"{group}.{name}" for name in names)
         return first
+
+
+def stem_of(name: str) -> tuple[str, int]:
+    """The name of an input without the number at its end, and that number.
+
+    >>> stem_of("favors.buildings_3"), stem_of("land.stone")
+    (('favors.buildings', 3), ('land.stone', 1))
+    """
+    stem, _, number = name.rpartition("_")
+    return (stem, int(number)) if number.isdigit() else (name, 1)
 
 
 @lru_cache(maxsize=4096)

@@ -1,8 +1,8 @@
 """What speaks for a move, and what decided a game, in words.
 
-Each part of a mind's value that favors a move is a few words. A part is given as the group and the input of `minds`,
-and how much larger that input is. Not everything that weighs can be said; what has no words is left out. What is held
-in a hand is never named.
+Each thing that a move brings more of, or less, is a few words. A part is given as the group and the input of `minds`,
+and how much more there is of it at the end of the turn. Not everything that weighs can be said; what has no words is
+left out. What is held in a hand is never named.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -20,20 +20,11 @@ if TYPE_CHECKING:
 
 Said = str | None
 
-_FIRST = ("place", "start", "stables_first", "stables_later")
-"""The inputs about the turn order."""
+LEAST = 0.75
+"""How much more of something there is at least, on average, where it is said."""
 
-_AT_ONCE: Mapping[str, Callable[[Translator], str]] = {
-    "points": lambda t: t.say("mind.why.points_at_once"),
-    "money": lambda t: t.say("mind.why.money_at_once"),
-    "cubes": lambda t: t.say("mind.why.goods_at_once"),
-    "gold": lambda t: t.say("mind.why.goods_at_once"),
-    "build": lambda t: t.say("mind.why.building_at_once"),
-}
-"""What a favor may bring at once."""
-
-_STANDING = ("first", "second", "later", "full")
-"""The inputs about a place in the castle."""
+_LESS = ("order.place", "rivals.points", "provost.lost")
+"""Of what less is better."""
 
 
 def reason(t: Translator, group: str, input: str, change: float) -> Said:
@@ -41,103 +32,55 @@ def reason(t: Translator, group: str, input: str, change: float) -> Said:
 
     >>> from companion.rules import load
     >>> t = Translator("en", load("caylus", "en"))
-    >>> reason(t, "goods", "stone", 2), reason(t, "places", "mason", 1), reason(t, "stock", "wood", 1)
-    ('more stone', 'a worker at the mason', None)
+    >>> reason(t, "goods", "stone", 2), reason(t, "goods", "stone", -2), reason(t, "stock", "wood", 1)
+    ('more stone', None, None)
     """
+    source = f"{group}.{input}"
+    if (-change if source in _LESS else change) < LEAST:
+        return None
+    if source == "points.own":
+        return t.say("mind.why.points", n=round(change))
+    if source in _PLAIN:
+        return _PLAIN[source](t)
     wording = _GROUPS.get(group)
-    return wording(t, input, change) if wording else None
+    return wording(t, input) if wording else None
 
 
-def _provost(t: Translator, input: str, change: float) -> Said:
-    """Fewer workers stand where the provost does not reach, or more where it does."""
-    safer = change < 0 if input.startswith("ahead") else change > 0
-    return t.say("mind.why.provost") if safer else None
+def _goods(t: Translator, name: str) -> Said:
+    cube = name.removeprefix("some_")
+    return t.say("mind.why.goods", good=Term(f"term.{cube}")) if cube in CUBES else None
 
 
-def _rivals(t: Translator, input: str, change: float) -> Said:
-    return t.say("mind.why.rivals") if (change > 0) == (input in ("lead", "beyond")) else None
+def _favors(t: Translator, line: str) -> Said:
+    return t.say("mind.why.favor_line", line=Term(f"line.{line}")) if t.has(f"line.{line}") else None
 
 
-def _goods(t: Translator, input: str, change: float) -> Said:
-    cube = input.removeprefix("some_")
-    if change <= 0:
-        return None
-    return t.say("mind.why.goods", good=Term(f"term.{cube}")) if cube in CUBES else t.say("mind.why.kinds")
+def _houses(t: Translator, section: str) -> Said:
+    return t.say("mind.why.houses", it=Term(f"section.{section}"))
 
 
-def _money(t: Translator, _input: str, change: float) -> Said:
-    return t.say("mind.why.money") if change >= 1 else None
-
-
-def _points(t: Translator, _input: str, change: float) -> Said:
-    return t.say("mind.why.points", n=round(change)) if change >= 1 else None
-
-
-def _workers(t: Translator, _input: str, change: float) -> Said:
-    return t.say("mind.why.workers") if change > 0 else t.say("mind.why.workers_used")
-
-
-def _order(t: Translator, input: str, change: float) -> Said:
-    if input == "inn":
-        return t.say("mind.why.inn", it=Term("building.inn")) if change > 0 else None
-    if input in _FIRST:
-        return t.say("mind.why.order") if (change < 0) == (input == "place") else None
-    if input == "price":
-        return t.say("mind.why.price") if change < 0 else None
-    return t.say("mind.why.passed") if change > 0 else t.say("mind.why.not_passed")
-
-
-def _castle(t: Translator, input: str, change: float) -> Said:
-    if input in _STANDING:
-        return t.say("mind.why.castle") if change > 0 else None
-    if input in ("given", "most"):
-        return t.say("mind.why.given") if change > 0 else None
-    return t.say("mind.why.not_empty") if input == "empty" and change < 0 else None
-
-
-def _favors(t: Translator, input: str, change: float) -> Said:
-    line = input.rpartition("_")[0]
-    if change <= 0:
-        return None
-    if input in _AT_ONCE:
-        return _AT_ONCE[input](t)
-    if t.has(f"line.{line}"):
-        return t.say("mind.why.favor_line", line=Term(f"line.{line}"))
-    return t.say("mind.why.favor", it=Term("term.favor")) if input == "waiting" else None
-
-
-def _land(t: Translator, input: str, change: float) -> Said:
-    if change <= 0:
-        return None
-    if t.has(f"building.{input}"):
-        return t.say("mind.why.owns", it=Term(f"building.{input}", apart=True))
-    if input == "residences" and t.rules:
+def _land(t: Translator, name: str) -> Said:
+    if name == "residences" and t.rules:
         return t.say("mind.why.residences", it=Term(f"building.{t.rules.data.residence_tile}"))
-    if input == "income":
-        return t.say("mind.why.income")
-    return t.say("mind.why.visited") if input == "visited" else t.say("mind.why.land")
+    return t.say("mind.why.owns", it=Term(f"building.{name}", apart=True)) if t.has(f"building.{name}") else None
 
 
-def _places(t: Translator, input: str, change: float) -> Said:
-    if input == "useless":
-        return t.say("mind.why.useful") if change < 0 else None
-    if change <= 0 or not t.has(f"building.{input}"):
-        return None
-    return t.say("mind.why.place", it=Term(f"building.{input}"))
-
-
-def _houses(t: Translator, input: str, change: float) -> Said:
-    return t.say("mind.why.houses", it=Term(f"section.{input.rpartition('_')[0]}")) if change > 0 else None
-
-
-_GROUPS: Mapping[str, Callable[[Translator, str, float], Said]] = {
-    "goods": _goods, "money": _money, "points": _points, "workers": _workers, "order": _order, "castle": _castle,
-    "favors": _favors, "land": _land, "places": _places, "houses": _houses,
-    "batches": lambda t, _input, change: t.say("mind.why.batches") if change > 0 else None,
-    "rivals": _rivals, "provost": _provost,
-    "cards": lambda t, _input, change: t.say("mind.why.cards") if change > 0 else None,
+_PLAIN: Mapping[str, Callable[[Translator], str]] = {
+    "money.all": lambda t: t.say("mind.why.money"),
+    "goods.kinds": lambda t: t.say("mind.why.kinds"),
+    "order.place": lambda t: t.say("mind.why.order"),
+    "order.inn": lambda t: t.say("mind.why.inn", it=Term("building.inn")),
+    "land.income": lambda t: t.say("mind.why.income"),
+    "land.prestige": lambda t: t.say("mind.why.land"),
+    "batches.now": lambda t: t.say("mind.why.batches"),
+    "rivals.points": lambda t: t.say("mind.why.rivals"),
+    "provost.lost": lambda t: t.say("mind.why.provost"),
+    "provost.rivals": lambda t: t.say("mind.why.rivals_lost"),
+    "cards.hand": lambda t: t.say("mind.why.cards"),
+}
+_GROUPS: Mapping[str, Callable[[Translator, str], Said]] = {
+    "goods": _goods, "favors": _favors, "houses": _houses, "land": _land,
 }  # fmt: skip
-
 
 REASONS = 2
 """So many reasons at most are given."""

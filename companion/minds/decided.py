@@ -20,8 +20,9 @@ from companion.engine.referee import Referee
 from companion.engine.scoring import win_shares
 from companion.engine.state import PlainState
 from companion.minds.chances import Chances, chances_for
+from companion.minds.compared import Comparison, compared
 from companion.minds.level import Level
-from companion.minds.look_ahead import best, lines, result
+from companion.minds.look_ahead import SLIPS, best, lines, result
 from companion.minds.mind import Mind, without_waste
 from companion.minds.value import Part
 from companion.rules.vocabulary import Phase
@@ -320,25 +321,31 @@ class Analyst:
         policy, chance = self.mind.policy, random.Random(f"{self.mind.seed} {choice.ply} {choice.chosen}")
         others = [action for _, action in choice.ranked if action != choice.chosen][:OTHERS]
         seeds = [chance.getrandbits(64) for _ in range(SCOUTING)]
-        line_values = lines(policy, choice.state, others, seeds)
-        better = max(zip(line_values, others, strict=True), key=lambda line: sum(line[0]))[1]
+        seat = choice.state.todo[-1][1]
+        scouted = lines(policy, choice.state, others, seeds, SLIPS)
+        sums = [sum(line.worth(policy, seat, 0.0) for line in found) for found in scouted]
+        better = others[sums.index(max(sums))]
         seeds = [chance.getrandbits(64) for _ in range(MEASURED)]
-        best, chosen = lines(policy, choice.state, (better, choice.chosen), seeds)
-        return self._turning_point(inquiry, choice, better, (sum(best) - sum(chosen)) / MEASURED)
+        comparison = compared(policy, choice.state, better, choice.chosen, seeds, SLIPS, rival=0.0)
+        return self._turning_point(inquiry, choice, better, comparison)
 
     def _weighed(self, inquiry: Inquiry, choice: _Choice) -> TurningPoint | None:
         """What the values alone say."""
-        return self._turning_point(inquiry, choice, choice.ranked[0][1], choice.loss)
+        better = choice.ranked[0][1]
+        comparison = replace(self.mind.compared(choice.state, better, choice.chosen), worth=choice.loss, error=0.0)
+        return self._turning_point(inquiry, choice, better, comparison)
 
-    def _turning_point(self, inquiry: Inquiry, choice: _Choice, better: Action, worth: float) -> TurningPoint | None:
-        state, referee = choice.state, self._referee
+    def _turning_point(
+        self, inquiry: Inquiry, choice: _Choice, better: Action, comparison: Comparison
+    ) -> TurningPoint | None:
+        """A choice, where the other option is better by more than its error."""
+        state, referee, worth = choice.state, self._referee, comparison.worth
         points = worth * self.points(state)
-        if points < LEAST:
+        if points < LEAST or worth <= comparison.error:
             return None
         kind, seat, _ = state.todo[-1]
         colour = referee.seats[seat]
         phases = list(referee.rules.data.sequence.phases)
-        parts = self.mind.why(state, better, choice.chosen)
         return TurningPoint(
             turn=choice.turn,
             phase=phases[state.phase - 1].value if state.phase >= FIRST else "",
@@ -354,7 +361,7 @@ class Analyst:
             better=better,
             worth=points,
             chance=self._raised(inquiry.so_far, choice.turn, seat, worth),
-            reasons=tuple(part for part in parts if part.worth > 0)[:REASONS],
+            reasons=tuple(part for part in comparison.parts if part.worth > 0)[:REASONS],
         )
 
     def points(self, state: PlainState) -> float:
@@ -426,7 +433,7 @@ class _Walk:
     def _note_left_beyond(self, state: PlainState) -> None:
         """The workers that the provost did not reach, and what they would have brought."""
         inputs, seats = self._mind.policy.inputs, self._referee.seats
-        beyond = inputs.beyond(state)
+        _, beyond = inputs.on_road(state)
         back = tuple((seats[seat], -steps) for seat, steps in self._moved.items() if steps < 0)
         for seat in sorted(set(beyond)):
             view = inputs.dealt(self._referee.view(state, seat), seat, random.Random(self.ply))

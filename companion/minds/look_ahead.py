@@ -2,21 +2,23 @@
 the value; the option after which the next turn begins best is taken.
 
 All options are played on with the same luck in a round, so that it favours none; where nothing hangs on luck, one round
-tells all. After half of the time the worse half is dropped. The clock is looked at after every line of play; where
-lines are counted instead, the result depends on the position and the seed alone.
+tells all. After half of the lines the worse half is dropped. As lines are counted, the result depends on the position
+and the seed alone; a clock may be set as a guard, and is looked at after every line.
 """
 
 import random
 import time
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
+from functools import cached_property
 
 from companion.engine.action import Action
-from companion.engine.inputs import Inputs
+from companion.engine.inputs import Inputs, stem_of
 from companion.engine.phases import OVER
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
 from companion.minds.value import Value
+from companion.rules.vocabulary import Phase
 
 CANDIDATES = 12
 """How many options are played on at most."""
@@ -44,8 +46,8 @@ class Budget:
 
 BUDGET = Budget(24)
 """Where nobody says how long."""
-BUDGET_OF_TABLE = replace(BUDGET, seconds=0.25)
-"""For a mind whose move people wait for."""
+BUDGET_OF_TABLE = replace(BUDGET, seconds=20.0)
+"""For a mind whose move people wait for. The clock is a guard alone: a decision takes a hundredth of that."""
 
 
 @dataclass
@@ -66,6 +68,34 @@ class Policy:
     @property
     def inputs(self) -> Inputs:
         return self.value.inputs
+
+    @cached_property
+    def stems(self) -> list[tuple[str, int]]:
+        """The name of each input, without the number at its end, and that number."""
+        return [stem_of(name) for name in self.inputs.names]
+
+    @cached_property
+    def use(self) -> int:
+        """The phase in which buildings are used."""
+        return list(self.referee.rules.data.sequence.phases).index(Phase.BUILDINGS) + 1
+
+
+@dataclass(frozen=True)
+class Line:
+    """Where a line of play has led at the end of the turn."""
+
+    end: PlainState
+    reached: int
+    """The seat's workers on the road that the provost had reached when buildings were used."""
+    lost: int
+    """And those that it had not."""
+    rivals_lost: int
+    """And those of the others that it had not."""
+
+    def worth(self, policy: Policy, seat: int, rival: float = RIVAL) -> float:
+        """What it is worth to the seat, less a share of what it is worth to the best other."""
+        worth = [_worth(policy, self.end, player) for player in range(len(policy.referee.seats))] if rival else []
+        return worth.pop(seat) - rival * max(worth) if worth else _worth(policy, self.end, seat)
 
 
 def result(points: Sequence[int], seat: int) -> float:
@@ -104,9 +134,9 @@ def look_ahead(
     left = budget.lines
     worth = options[0][0] - BEHIND
     running = [_candidate(policy, state, action) for value, action in options[:CANDIDATES] if value > worth]
-    rounds = ROUNDS if policy.inputs.luck else 1
-    while left >= len(running) > 1 and len(running[0].found) < rounds:
-        seed = chance.getrandbits(64)
+    for seed in rounds(policy, chance):
+        if not left >= len(running) > 1:
+            break
         half = left <= budget.lines // 2
         if half and len(running) > CANDIDATES // 2:
             running = _better_half(running)
@@ -118,15 +148,18 @@ def look_ahead(
     return _order(options, running)
 
 
-def lines(policy: Policy, state: PlainState, actions: Sequence[Action], seeds: Sequence[object]) -> list[list[float]]:
-    """What each option is worth in points, in one line of play after another; the same luck for all of them."""
+def lines(
+    policy: Policy, state: PlainState, actions: Sequence[Action], seeds: Sequence[int], slips: float = 0.0
+) -> list[list[Line]]:
+    """One line of play after another from each option; the same luck for all of them."""
     seat = state.todo[-1][1]
-    values = []
-    for action in actions:
-        after = _candidate(policy, state, action).after
-        ends = (_played_on(policy, after, seat, random.Random(f"{seed}"), SLIPS) for seed in seeds)
-        values.append([_worth(policy, end, seat) for end in ends])
-    return values
+    after = [_candidate(policy, state, action).after for action in actions]
+    return [[_played_on(policy, one, seat, random.Random(seed), slips) for seed in seeds] for one in after]
+
+
+def rounds(policy: Policy, chance: random.Random) -> list[int]:
+    """The luck of each round in which options are played on."""
+    return [chance.getrandbits(64) for _ in range(ROUNDS if policy.inputs.luck else 1)]
 
 
 def _candidate(policy: Policy, state: PlainState, action: Action) -> _Candidate:
@@ -135,22 +168,22 @@ def _candidate(policy: Policy, state: PlainState, action: Action) -> _Candidate:
     return _Candidate(action, after)
 
 
-def _mean(candidate: _Candidate, rounds: int) -> float:
-    return sum(candidate.found[:rounds]) / rounds
+def _mean(candidate: _Candidate, number: int) -> float:
+    return sum(candidate.found[:number]) / number
 
 
 def _better_half(running: list[_Candidate]) -> list[_Candidate]:
-    rounds = min(len(candidate.found) for candidate in running)
-    best = sorted(running, key=lambda candidate: -_mean(candidate, rounds))[: (len(running) + 1) // 2]
+    number = min(len(candidate.found) for candidate in running)
+    best = sorted(running, key=lambda candidate: -_mean(candidate, number))[: (len(running) + 1) // 2]
     return [candidate for candidate in running if candidate in best]
 
 
 def _order(options: Sequence[tuple[float, Action]], running: list[_Candidate]) -> list[tuple[float, Action]]:
     """By the rounds that all have been through; the rest, or all if there was no round, as they were."""
-    rounds = min((len(candidate.found) for candidate in running), default=0)
-    if not rounds:
+    number = min((len(candidate.found) for candidate in running), default=0)
+    if not number:
         return list(options)
-    ranking = [(_mean(candidate, rounds), candidate.action) for candidate in running]
+    ranking = [(_mean(candidate, number), candidate.action) for candidate in running]
     ranking.sort(key=lambda pair: -pair[0])
     actions = {action for _, action in ranking}
     return ranking + [option for option in options if option[1] not in actions]
@@ -158,15 +191,14 @@ def _order(options: Sequence[tuple[float, Action]], running: list[_Candidate]) -
 
 def _line(policy: Policy, state: PlainState, seat: int, chance: random.Random) -> float:
     """What one line of play is worth to the seat, against the best other."""
-    end = _played_on(policy, state, seat, chance)
-    worth = [_worth(policy, end, player) for player in range(len(policy.referee.seats))]
-    return worth.pop(seat) - RIVAL * max(worth)
+    return _played_on(policy, state, seat, chance).worth(policy, seat)
 
 
-def _played_on(policy: Policy, state: PlainState, seat: int, chance: random.Random, slips: float = 0.0) -> PlainState:
+def _played_on(policy: Policy, state: PlainState, seat: int, chance: random.Random, slips: float = 0.0) -> Line:
     """The position at the end of the turn, with everybody choosing by the value."""
     referee, turn = policy.referee, state.turn
     state = policy.inputs.dealt(state, seat, chance).copy()
+    workers = policy.inputs.on_road(state)
     options = referee.settle(state)
     while options and state.turn == turn:
         if state.todo[-1][1] < 0 or chance.random() < slips:
@@ -174,8 +206,11 @@ def _played_on(policy: Policy, state: PlainState, seat: int, chance: random.Rand
         else:
             action = best(policy, state, options)
         referee.choose(state, action)
+        if state.phase < policy.use:
+            workers = policy.inputs.on_road(state)
         options = referee.settle(state)
-    return state
+    reached, lost = (part.count(seat) for part in workers)
+    return Line(state, reached, lost, len(workers[1]) - lost)
 
 
 def _worth(policy: Policy, state: PlainState, seat: int) -> float:

@@ -13,9 +13,10 @@ from companion.engine.action import Action
 from companion.engine.inputs import Inputs
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
+from companion.minds.compared import Comparison, compared
 from companion.minds.level import Level
-from companion.minds.look_ahead import BUDGET, Budget, Clock, Policy, look_ahead, ranked
-from companion.minds.value import Part, Value
+from companion.minds.look_ahead import BUDGET, Budget, Clock, Policy, look_ahead, ranked, rounds
+from companion.minds.value import Value
 from companion.minds.weights import Weights, weights_for
 from companion.register import brings, game_module
 
@@ -85,15 +86,10 @@ class Mind:
         taken = self._nearly_best(ranking, self._chance(view)) if self.level == Level.APPRENTICE else ranking[0][1]
         return Thought(taken, tuple(ranking))
 
-    def why(self, state: PlainState, chosen: Action, other: Action) -> list[Part]:
-        """What speaks for one option against another, the weightiest first."""
+    def compared(self, state: PlainState, chosen: Action, other: Action) -> Comparison:
+        """What one option brings more than another, in lines with the luck of those that a master looks at."""
         view = self.seen(state)
-        seat = view.todo[-1][1]
-        after = []
-        for action in (chosen, other):
-            after.append(view.copy())
-            self.policy.referee.choose(after[-1], action)
-        return self.policy.value.difference(after[0], after[1], seat)
+        return compared(self.policy, view, chosen, other, rounds(self.policy, self._chance(view)))
 
     def signs(self, state: PlainState) -> dict[str, tuple[float, ...]]:
         """What speaks for each seat's chances: its value as it sees the table where a turn begins, and its points."""

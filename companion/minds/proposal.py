@@ -19,11 +19,11 @@ from functools import lru_cache
 from pathlib import Path
 
 from companion.engine.action import Action
-from companion.engine.game import referee_for
+from companion.engine.game import new_game, referee_for
 from companion.engine.state import PlainState
 from companion.minds.level import Level
 from companion.minds.look_ahead import BUDGET_OF_TABLE, best
-from companion.minds.mind import Mind
+from companion.minds.mind import Mind, plays
 from companion.minds.value import Part
 from companion.rules import library
 
@@ -58,7 +58,11 @@ class Move:
     actions: tuple[str, ...]
     """The choice, and in a plan what this player may do after it."""
     reasons: tuple[Part, ...] | None = None
-    """What speaks for it, the weightiest first; none where something else is nearly as good; None without a choice."""
+    """What it brings more than `other` does, the weightiest first; None without a choice, and of a hidden card."""
+    other: str = ""
+    """The best option that is something else."""
+    near: bool = False
+    """Whether that is as good, as far as the lines say that were compared."""
 
 
 @lru_cache(maxsize=256)
@@ -67,7 +71,8 @@ def propose(question: MindQuestion) -> Move:
     mind, state, options = _asked(question)
     thought = mind.think(state, options)
     ranked = [action for _, action in thought.ranked]
-    return Move((thought.action,), _reasons(mind, state, thought.action, ranked))
+    hands = mind.policy.referee.hands
+    return _reasoned(mind, state, (thought.action,), ranked, hands.from_hand if hands else ())
 
 
 @lru_cache(maxsize=64)
@@ -76,9 +81,22 @@ def plans(question: MindQuestion) -> tuple[Move, ...]:
     mind, state, options = _asked(question)
     ranked = [action for _, action in mind.think(state, options).ranked]
     first = _different(ranked)[:PLANS]
-    return tuple(
-        Move((action, *_following(mind, state, action)), _reasons(mind, state, action, first)) for action in first
-    )
+    return tuple(_reasoned(mind, state, (action, *_following(mind, state, action)), first) for action in first)
+
+
+def warm_up(overlays: tuple[Path, ...] = ()) -> None:
+    """Think once about each game that minds play, so that the first table need not wait for what that has to load."""
+    box = library(overlays)
+    for game in filter(plays, box.games):
+        rules = box.rules(game, box.default_edition(game, "en"))
+        colours = rules.data.players.colours[: rules.data.players.minimum]
+        begun = new_game(box.rules(game, rules.edition, (), len(colours)), colours)
+        begun.answer_chance(seed=1)
+        propose(
+            MindQuestion(
+                game, rules.edition, (), colours, (), json.dumps(begun.state.to_json()), Level.MASTER, 1, overlays
+            )
+        )
 
 
 def _asked(question: MindQuestion) -> tuple[Mind, PlainState, list[Action]]:
@@ -130,8 +148,14 @@ def _different(ranked: Sequence[Action]) -> list[Action]:
     return list(actions.values())
 
 
-def _reasons(mind: Mind, state: PlainState, chosen: Action, ranked: Sequence[Action]) -> tuple[Part, ...]:
-    """Return what speaks for an option against the best one that is something else."""
-    others = [action for action in (*_different(ranked), *ranked) if action != chosen]
-    parts = mind.why(state, chosen, others[0]) if others else []
-    return tuple(part for part in parts if part.worth >= WEIGHTY)
+def _reasoned(
+    mind: Mind, state: PlainState, actions: tuple[Action, ...], ranked: Sequence[Action], hidden: Sequence[str] = ()
+) -> Move:
+    """Return a move with what speaks for it against the best option that is something else; nothing names `hidden`."""
+    chosen = actions[0]
+    others = [action for action in (*_different(ranked), *ranked) if action != chosen and action.verb not in hidden]
+    if not others or chosen.verb in hidden:
+        return Move(actions)
+    comparison = mind.compared(state, chosen, others[0])
+    parts = tuple(part for part in comparison.parts if part.worth >= WEIGHTY)
+    return Move(actions, parts, others[0], comparison.near)

@@ -3,7 +3,6 @@
 The worth of an input changes with the share of the game that is left. As the value is a sum, its parts can be named.
 """
 
-from collections import defaultdict
 from collections.abc import Sequence
 from dataclasses import dataclass
 from operator import mul
@@ -15,14 +14,14 @@ from companion.minds.weights import Terms
 
 @dataclass(frozen=True)
 class Part:
-    """What one group of inputs adds to a value; its words are `mind.GROUP`."""
+    """What one source adds to a difference between two options."""
 
     group: str
     worth: float
     input: str = ""
-    """The input of the group that speaks most for it, without the group."""
+    """The source, without the group of inputs that it belongs to."""
     change: float = 0.0
-    """How much larger that input is."""
+    """How much more there is of it."""
 
 
 class Value:
@@ -43,25 +42,6 @@ class Value:
     def parts(self, state: PlainState, seat: int) -> list[float]:
         """What each input adds, in the order of their names."""
         return list(map(mul, self.inputs.of(state, seat), self.rows[self.inputs.left(state)]))
-
-    def difference(self, better: PlainState, worse: PlainState, seat: int) -> list[Part]:
-        """What speaks for one position against another, and what speaks against it: the weightiest first."""
-        groups: defaultdict[str, list[tuple[float, str, float]]] = defaultdict(list)
-        inputs = zip(self.inputs.of(better, seat), self.inputs.of(worse, seat), strict=True)
-        worths = zip(self.parts(better, seat), self.parts(worse, seat), strict=True)
-        for name, (change, other), (more, less) in zip(self.inputs.names, inputs, worths, strict=True):
-            if more != less:
-                group, _, input = name.partition(".")
-                groups[group].append((more - less, input, change - other))
-        parts = [_part(group, members) for group, members in groups.items()]
-        return sorted((part for part in parts if part.worth), key=lambda part: -abs(part.worth))
-
-
-def _part(group: str, parts: Sequence[tuple[float, str, float]]) -> Part:
-    """Sum up a group, named after the input that goes farthest in its direction."""
-    worth = sum(amount for amount, _, _ in parts)
-    _, input, change = max(parts, key=lambda part: part[0] if worth > 0 else -part[0])
-    return Part(group, worth, input, change)
 
 
 def groups(names: Sequence[str]) -> list[str]:

@@ -86,9 +86,9 @@ class StillOpening(Exception):
 
 
 class Stale(TableError):
-    """The table has changed since the page was rendered."""
+    """The table has changed since the page was rendered, or a mind has another move than it shows."""
 
-    CODES = ("stale",)
+    CODES = ("stale", "other_move")
 
 
 class KeyReused(TableError):

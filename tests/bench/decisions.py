@@ -23,7 +23,7 @@ from companion.engine.referee import Referee
 from companion.engine.simulate import random_player
 from companion.engine.state import PlainState
 from companion.minds.level import Level
-from companion.minds.look_ahead import Budget
+from companion.minds.look_ahead import BUDGET_OF_TABLE
 from companion.minds.mind import Mind
 from companion.rules import Exclusive, Library, Rules, library
 
@@ -111,10 +111,7 @@ class Sitting:
         self.chance = random.Random(f"{seed} {rules}")
 
     def _minds(self) -> dict[Level, Mind]:
-        budget = Budget(12, DEADLINE)
-        return {
-            level: Mind(self.referee, level, seed=self.seed, budget=budget, clock=time.process_time) for level in Level
-        }
+        return {level: Mind(self.referee, level, seed=self.seed, budget=BUDGET_OF_TABLE) for level in Level}
 
     def play(self, most: int) -> None:
         """To the end, or until so many decisions have been made in all."""

@@ -22,10 +22,10 @@ class Part:
 
 GAME = Game.from_position("\n".join(POSITIONS["caylus", "workers"]))
 SAFER, OWNED, UNSAID, FIRST = (
-    Part("provost", "behind_1"),
+    Part("provost", "lost", -1.0),
     Part("land", "mason"),
     Part("stock", "wood"),
-    Part("order", "start"),
+    Part("order", "place", -1.0),
 )
 
 
@@ -48,9 +48,9 @@ class Turned:
 WHY = [
     ((), ""),
     ((UNSAID,), ""),
-    ((SAFER,), "What counts here: safer from the provost."),
-    ((UNSAID, SAFER, OWNED), "What counts here: safer from the provost and owning the mason."),
-    ((SAFER, OWNED, FIRST), "What counts here: safer from the provost and owning the mason."),
+    ((SAFER,), "What counts here: fewer workers beyond the provost."),
+    ((UNSAID, SAFER, OWNED), "What counts here: fewer workers beyond the provost and owning the mason."),
+    ((SAFER, OWNED, FIRST), "What counts here: fewer workers beyond the provost and owning the mason."),
 ]
 
 

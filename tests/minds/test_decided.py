@@ -153,9 +153,9 @@ def test_only_workers_beyond_the_provost_are_lost() -> None:
     referee = table("caylus", "en", 2)
     inputs = Mind(referee).policy.inputs
     state = Game.from_position(POSITION).state
-    assert inputs.beyond(state) == [0], "of red's two workers"
-    assert inputs.beyond(inputs.in_use(state, all_reached=True)) == []
-    assert inputs.beyond(inputs.in_use(state, all_reached=False)) == [0]
+    assert inputs.on_road(state) == ([0], [0]), "of red's two workers"
+    assert inputs.on_road(inputs.in_use(state, all_reached=True)) == ([0, 0], [])
+    assert inputs.on_road(inputs.in_use(state, all_reached=False))[1] == [0]
 
 
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)

@@ -202,20 +202,22 @@ def test_the_mean_of_all_rounds_counts(monkeypatch: pytest.MonkeyPatch) -> None:
 def test_lines_have_the_same_luck_for_every_option() -> None:
     """A line is the rest of a turn, played on with a seed; the same seed has the same end."""
     mind, (state, options) = Mind(REFEREE, weights=PLAIN), busy()
-    one, two = look_ahead.lines(mind.policy, state, options[:2], ["a", "b", "c"])
+    one, two = look_ahead.lines(mind.policy, state, options[:2], [1, 2, 3])
     assert [len(one), len(two)] == [3, 3]
-    assert [one, two] == look_ahead.lines(mind.policy, state, options[:2], ["a", "b", "c"])
-    assert look_ahead.lines(mind.policy, state, options[:1], ["c", "a"]) == [[one[2], one[0]]]
+    assert [one, two] == look_ahead.lines(mind.policy, state, options[:2], [1, 2, 3])
+    assert look_ahead.lines(mind.policy, state, options[:1], [3, 1]) == [[one[2], one[0]]]
 
 
 def test_people_slip_now_and_then_and_minds_do_not(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(CaylusInputs, "luck", False)
     mind, (state, options) = Mind(REFEREE, weights=PLAIN), next(choices(REFEREE, 3))
     seeds = range(12)
-    slipped = look_ahead.lines(mind.policy, state, options[:1], seeds)[0]
-    assert len({*slipped}) > 1
-    monkeypatch.setattr(look_ahead, "SLIPS", 0.0)
-    assert len({*look_ahead.lines(mind.policy, state, options[:1], seeds)[0]}) == 1
+
+    def ends(slips: float) -> set[object]:
+        return {one.end.key() for one in look_ahead.lines(mind.policy, state, options[:1], seeds, slips)[0]}
+
+    assert len(ends(look_ahead.SLIPS)) > 1
+    assert len(ends(0.0)) == 1
 
 
 RESULTS = [([30, 20], 0, 0.6 * 30 + 0.4 * 10), ([30, 20], 1, 0.6 * 20 - 0.4 * 10), ([5, 9, 7], 2, 0.6 * 7 - 0.4 * 2)]
@@ -235,6 +237,6 @@ def test_the_best_option_is_the_first_of_equals() -> None:
     assert look_ahead.best(plain, state, options) == look_ahead.ranked(plain, state, options)[0][1]
 
 
-def test_a_table_waits_for_a_quarter_of_a_second_at_most() -> None:
-    assert (look_ahead.BUDGET_OF_TABLE.seconds, look_ahead.BUDGET.seconds) == (0.25, None)
+def test_a_table_counts_lines_and_its_clock_is_a_guard() -> None:
     assert look_ahead.BUDGET_OF_TABLE.lines == look_ahead.BUDGET.lines
+    assert look_ahead.BUDGET.seconds is None

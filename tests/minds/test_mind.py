@@ -13,7 +13,6 @@ from companion.minds import mind as minds
 from companion.minds.level import Level
 from companion.minds.look_ahead import Budget
 from companion.minds.mind import NEARLY, Mind, MindPlayer, levels, plays, without_waste
-from companion.minds.value import Part
 from companion.rules import library
 from tests.minds.boxes import PLAIN, choices, seated, table
 from tests.minds.never import magna_carta
@@ -115,17 +114,6 @@ def test_what_a_seat_may_not_see_changes_no_move(level: Level, variants: list[st
         player = mind(referee, level)
         assert player.think(state, options) == player.think(other, options)
     assert differ > 10
-
-
-def test_the_parts_of_a_reason_are_the_difference() -> None:
-    referee = table("caylus")
-    player = mind(referee, Level.BUILDER)
-    for state, options in list(choices(referee, 10))[::20]:
-        thought = player.think(state, options)
-        (best, one), (worst, other) = thought.ranked[0], thought.ranked[-1]
-        parts: list[Part] = player.why(state, one, other)
-        assert sum(part.worth for part in parts) == pytest.approx(best - worst)
-        assert [abs(part.worth) for part in parts] == sorted((abs(part.worth) for part in parts), reverse=True)
 
 
 @every_level

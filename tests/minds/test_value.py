@@ -1,11 +1,11 @@
-"""A value is a sum, so that what speaks for a position can be named."""
+"""A value is a sum of what is seen."""
 
 from typing import NamedTuple
 
 import pytest
 
 from companion.engine.inputs import STEPS
-from companion.minds.value import Part, Value, groups
+from companion.minds.value import Value, groups
 
 
 class Seen(NamedTuple):
@@ -41,26 +41,6 @@ def test_each_input_counts_by_what_is_left_of_the_game(left: int, worth: float) 
     assert VALUE.of(state, 1) == pytest.approx(2 * worth)  # type: ignore[arg-type]
     assert sum(VALUE.parts(state, 0)) == pytest.approx(worth)  # type: ignore[arg-type]
     assert VALUE.parts(state, 0)[3] == 0  # type: ignore[arg-type]
-
-
-DIFFERENCES = [
-    ((0, 0, 0, 0), (0, 0, 0, 0), []),
-    ((0, 0, 0, 5), (0, 0, 0, 0), []),
-    ((1, 0, 0, 0), (0, 0, 0, 0), [Part("goods", 1.0, "wood", 1)]),
-    ((1, 2, 0, 0), (0, 0, 3, 0), [Part("goods", 5.0, "stone", 2), Part("money", -1.5, "all", -3)]),
-    ((0, 0, 9, 0), (1, 1, 0, 0), [Part("money", 4.5, "all", 9), Part("goods", -3.0, "stone", -1)]),
-    ((3, 0, 0, 0), (0, 1, 0, 0), [Part("goods", 1.0, "wood", 3)]),
-    ((0, 1, 0, 0), (3, 0, 0, 0), [Part("goods", -1.0, "wood", -3)]),
-    ((2, 0, 0, 0), (0, 1, 0, 0), []),
-]
-
-
-@pytest.mark.parametrize(("better", "worse", "parts"), DIFFERENCES)
-def test_what_differs_is_named_by_group_the_weightiest_first(
-    better: tuple[float, ...], worse: tuple[float, ...], parts: list[Part]
-) -> None:
-    """With the input that goes farthest; a group whose inputs outweigh each other is no reason."""
-    assert VALUE.difference(Seen(better), Seen(worse), 0) == parts  # type: ignore[arg-type]
 
 
 def test_groups_are_named_in_their_order() -> None:

@@ -137,6 +137,39 @@ def test_two_who_tap_at_once_carry_it_out_once(app: Flask) -> None:
     assert looking.status_code == 422
 
 
+def test_what_is_carried_out_is_the_move_that_was_shown(app: Flask) -> None:
+    table = given(opened(app, seed=1).sit("red", "blue"), "green")
+    table.play_until(lambda decision: decision.seat == "green")
+    device, address = table.device("red"), f"/t/{table.code}/mind"
+    page = device.get(address, base_url=BASE, headers={"HX-Request": "true"}).text
+    moves = re.findall(r'name="move" value="([^"]+)"', page)
+    data = {"seen": str(table.table.seq), "key": "x", "screen": "seat"}
+    other = device.post(address, base_url=BASE, data={**data, "move": "pass"}, headers={"HX-Request": "true"})
+    assert other.status_code == 409
+    assert "would now do something else" in other.text
+    assert shown(other.text) == shown(page)
+    assert device.post(address, base_url=BASE, data={**data, "move": moves}).status_code == 303
+    assert table.table.latest[-1].data["actions"] == moves
+
+
+def test_a_card_of_a_mind_is_not_named_before_it_is_played(app: Flask) -> None:
+    table = given(opened(app, "magna_carta", "en", seed=3).sit("red", "blue"), "green")
+    hidden = 0
+    for _ in range(400):
+        if table.table.waiting != "green":
+            table.step()
+            continue
+        device = table.device("red")
+        told = device.get(f"/api/v1/tables/{table.code}/mind", base_url=BASE).json or {}
+        assert carried_out(table, device) == 200
+        if table.table.latest[-1].data["actions"][0].startswith("build "):
+            hidden += 1
+            assert told["move"]["actions"] == []
+            assert (told["move"]["said"][0][:23], told["move"]["why"]) == ("plays a card from the h", "")
+            break
+    assert hidden
+
+
 def test_a_mind_goes_on_from_whatever_people_have_made_of_the_table(app: Flask) -> None:
     table = given(opened(app, seed=2).sit("red", "blue"), "green")
     table.play_until(lambda decision: decision.seat == "green")
@@ -343,10 +376,11 @@ def test_hardly_a_move_or_a_plan_is_left_without_words(game: str, players: int, 
     rules = library().rules(game, library().default_edition(game, language), (), players)
     t, referee = Translator(language, rules), seated(rules)
     said = [
-        why(t, move)
+        why(t, move, move.other)
         for state, options in islice(choices(referee, 5), 0, 400, 7)
         if len(options) > 1
         for move in (propose(_asked_at(rules, referee, state)), *plans(_asked_at(rules, referee, state)))
+        if move.reasons is not None
     ]
     assert said
     assert all(one[-1] == "." and "{" not in one for one in said)

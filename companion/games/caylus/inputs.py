@@ -166,9 +166,11 @@ class CaylusInputs:
     def standings(self, state: State) -> list[int]:
         return state.prestige
 
-    def beyond(self, state: State) -> list[int]:
-        """Whose workers stand beyond the provost."""
-        return [seat for seat in state.worker[self._board.specials + state.provost :] if seat != NOBODY]
+    def on_road(self, state: State) -> tuple[list[int], list[int]]:
+        """Whose workers stand up to the provost, and whose beyond."""
+        workers, reach = state.worker[self._board.specials :], state.provost
+        reached, beyond = ([seat for seat in part if seat != NOBODY] for part in (workers[:reach], workers[reach:]))
+        return reached, beyond
 
     def in_use(self, state: State, *, all_reached: bool) -> State:
         """The position as its buildings come into use."""

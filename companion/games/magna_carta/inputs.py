@@ -130,11 +130,12 @@ class MagnaCartaInputs:
                 points[owner] += self._worth[b.first_prestige + n]
         return points
 
-    def beyond(self, state: State) -> list[int]:
-        """Whose workers stand beyond the provost."""
-        if not self._board.provost_in_play:
-            return []
-        return [seat for seat in state.worker[state.provost + 1 :] if seat != NOBODY]
+    def on_road(self, state: State) -> tuple[list[int], list[int]]:
+        """Whose workers stand up to the provost, and whose beyond."""
+        workers = state.worker
+        reach = state.provost + 1 if self._board.provost_in_play else len(workers)
+        reached, beyond = ([seat for seat in part if seat != NOBODY] for part in (workers[:reach], workers[reach:]))
+        return reached, beyond
 
     def in_use(self, state: State, *, all_reached: bool) -> State:
         """The position as its buildings come into use."""

@@ -39,8 +39,8 @@ class Shape(BaseModel):
 # requests
 
 
-class CarryOut(Frozen):
-    """The computer player's move, carried out by somebody who has seen the table at entry `seen`."""
+class Tap(Frozen):
+    """What somebody does who has seen the table at entry `seen`."""
 
     seen: Annotated[int, Field(ge=0, le=LAST)]
     """The `seq` of what was answered last: the view, or the computer player's move."""
@@ -48,7 +48,14 @@ class CarryOut(Frozen):
     """Created by the client for each tap. A repeated key gets the same response, and nothing is done twice."""
 
 
-class Act(CarryOut):
+class CarryOut(Tap):
+    """The computer player's move, carried out by somebody who has seen the table at entry `seen`."""
+
+    actions: tuple[Action, ...] = Field(default=(), max_length=40)
+    """The `actions` of the move that you have carried out; refused if the computer player has another one now."""
+
+
+class Act(Tap):
     """A command from somebody who has seen the table at entry `seen`."""
 
     wish: Command

@@ -15,7 +15,7 @@ from companion.web.api.operations import bearer, caller, operation, pages
 from companion.web.api.problems import problem
 from companion.web.api.views import entry_of, scores_of, view_of
 from companion.web.errors import refused
-from companion.web.parts.minds import carried_out, move_lines, plan_panel, planned, thought, why
+from companion.web.parts.minds import carried_out, move_lines, plan_panel, planned, reasoned, shown, thought
 from companion.web.table.live import last_seen, listening
 from companion.web.viewer import Viewer, tables, viewer_of
 
@@ -74,20 +74,19 @@ def mind(viewer: Viewer) -> models.Proposed:
 
 def _move(viewer: Viewer, level: Level) -> models.MindMove:
     move = thought(viewer)
-    secret = viewer.table.referee.secret_actions
     return models.MindMove(
         seat=viewer.table.waiting,
         level=level,
-        actions=[action for action in move.actions if action not in secret],
+        actions=list(shown(viewer, move.actions)),
         said=move_lines(viewer, move.actions),
-        why=why(viewer.t, move),
+        why=reasoned(viewer, move),
     )
 
 
 @operation("POST", "/tables/{code}/mind", refusals=WRITING)
 def carry_out(viewer: Viewer, sent: models.CarryOut) -> models.Done:
     """Carry out the computer player's move, once somebody has moved the pieces."""
-    return models.Done.model_validate(carried_out(viewer, sent.seen, sent.key))
+    return models.Done.model_validate(carried_out(viewer, sent.seen, sent.key, sent.actions))
 
 
 @operation("GET", "/tables/{code}/plans", refusals=(503,))

@@ -140,8 +140,10 @@ def _about_a_seat(viewer: Viewer, who: str, entry: Entry) -> str:
             return t.say("told.hinted", who=viewer.name(colour))
         case EntryKind.MIND if entry.data["level"]:
             text = t.say("told.mind", seat=viewer.name(colour), level=level_words(t)[entry.data["level"]][0])
-            drawn = keeps_cards(viewer, colour) and viewer.table.setup.chance == Chance.TABLE
-            return f"{text} {t.say('told.mind.hand')}" if drawn else text
+            if not keeps_cards(viewer, colour):
+                return text
+            drawn = viewer.table.setup.chance == Chance.TABLE
+            return f"{text} {t.say('told.mind.hand') if drawn else t.say('told.mind.dealt')}"
         case EntryKind.MIND:
             return t.say("told.no_mind", seat=viewer.name(colour))
     return _seated(viewer, who, entry.data)

@@ -41,7 +41,7 @@ from companion.web.viewer import Viewer, tables
 REASONS = 2
 """The most reasons that are said for a move."""
 
-ADVISER = Level.BUILDER
+ADVISER = Level.MASTER
 """The level of the plans for people."""
 
 _PRICED = (OptionGroup.PROVOST, OptionGroup.GOODS, OptionGroup.BATCH)
@@ -82,6 +82,8 @@ class MindPanel:
     level: str
     steps: tuple[MindStep, ...]
     """What to carry out; empty as long as the mind is thinking."""
+    actions: tuple[str, ...]
+    """The same in the notation of the game, as far as it may be shown."""
     deniers: int
     """What the mind has left after that."""
     home: int
@@ -124,9 +126,10 @@ def mind_panel(viewer: Viewer) -> MindPanel | None:
         colour=colour,
         level=level_words(viewer.t)[level.value][0],
         steps=steps,
+        actions=shown(viewer, move.actions) if move else (),
         deniers=left["deniers"],
         home=left["home"],
-        why=why(viewer.t, move) if move else "",
+        why=reasoned(viewer, move) if move else "",
         may_do=not viewer.who.spectator,
         alone=viewer.table.setup.practice,
         at_once=viewer.table.setup.practice and viewer.table.latest[-1].kind != EntryKind.UNDONE,
@@ -154,8 +157,8 @@ def _must_be_open(viewer: Viewer) -> None:
         raise NotAllowed("closed" if people.ended else "paused")
 
 
-def carried_out(viewer: Viewer, number: int, key: str | None) -> Done:
-    """Enter the move of the mind for somebody who has seen entry `number`; return the entry.
+def carried_out(viewer: Viewer, number: int, key: str | None, actions: Sequence[str] = ()) -> Done:
+    """Enter the move of the mind for somebody who has seen entry `number` and `actions`; return the entry.
 
     If somebody else has just done so, nothing is left to do. Raises `TableError`.
     """
@@ -166,6 +169,8 @@ def carried_out(viewer: Viewer, number: int, key: str | None) -> Done:
             return Done(number + 1, repeated=True)
         raise Stale("stale", newest=viewer.table.seq)
     move, seat = thought(viewer), viewer.table.waiting
+    if actions and tuple(actions) != shown(viewer, move.actions):
+        raise Stale("other_move", newest=viewer.table.seq)
     play = Play(actions=move.actions)
     return tables().act(viewer.place.opened.id, play, Who(frozenset({seat})), seen_seq=number, key=key)
 
@@ -216,17 +221,32 @@ def move_lines(viewer: Viewer, actions: Sequence[str]) -> list[str]:
     return [step.text for step in _carried(viewer, actions)[0]]
 
 
+def shown(viewer: Viewer, actions: Sequence[str]) -> tuple[str, ...]:
+    """Return the actions of a mind's move that may be seen before they are carried out."""
+    return tuple(text for text in actions if not _hidden(viewer, text))
+
+
+def _hidden(viewer: Viewer, text: str) -> bool:
+    """Return whether an action names a card that only the mind sees."""
+    referee = viewer.table.referee
+    hands = referee.hands
+    return text in referee.secret_actions or bool(hands and text.split(maxsplit=1)[0] in hands.from_hand)
+
+
 def _carried(viewer: Viewer, actions: Sequence[str]) -> tuple[tuple[MindStep, ...], AnyPlayerLook]:
     """Return what to carry out, a step for each action, and what the mind has left; what is hidden is not named."""
-    table, colour = viewer.table, viewer.table.waiting
+    table, colour, t = viewer.table, viewer.table.waiting, viewer.t
     if actions == (GO_ON,):
-        return (MindStep(viewer.t.say("mind.goes_on")),), table.game.look()["players"][colour]
+        return (MindStep(t.say("mind.goes_on")),), table.game.look()["players"][colour]
     game, steps = table.game.play_on(), []
     for text in actions:
-        hidden = text in table.referee.secret_actions
-        steps.append(MindStep(viewer.t.say("mind.secret")) if hidden else _step(viewer, game, game.read(text)))
-        if hidden:
-            game.play(text)
+        if not _hidden(viewer, text):
+            steps.append(_step(viewer, game, game.read(text)))
+            continue
+        steps.append(
+            MindStep(t.say("mind.secret") if text in table.referee.secret_actions else t.say("mind.do.hidden"))
+        )
+        game.play(text)
     return tuple(steps), game.look()["players"][colour]
 
 
@@ -319,24 +339,28 @@ def _instruction(t: Translator, option: Option) -> str:
     return option.label
 
 
-def why(t: Translator, move: Move) -> str:
-    """Return the reasons for a move in one sentence, or how little there is to say; nothing where there was no choice.
+def reasoned(viewer: Viewer, move: Move) -> str:
+    """Return the reasons for a move in the open choice, with the option that it is compared with."""
+    game = viewer.table.game.play_on()
+    return why(viewer.t, move, _option(viewer, game, game.read(move.other)).label if move.other else "")
 
-    That a worker is where it has just been placed is no reason, but if there is no other, what it does there is one.
+
+def why(t: Translator, move: Move, other: str) -> str:
+    """Return what a move brings more than the other option, in one sentence, or how little there is to say.
+
+    Nothing is said where there was no choice. Where there are no words, what a worker does at its place is said.
     """
     if move.reasons is None:
         return ""
-    itself = _place(move.actions[0])
-    parts = (part for part in move.reasons if (part.group, part.input) != ("places", itself))
-    reasons = (reason(t, part.group, part.input, part.change) for part in parts)
+    if move.near:
+        return at_start(t.say("mind.why.equal", other=t.quote(other)))
+    reasons = (reason(t, part.group, part.input, part.change) for part in move.reasons)
     texts = list(dict.fromkeys(text for text in reasons if text))[:REASONS]
     if texts:
-        return at_start(f"{t.series(texts)}.")
-    if not move.reasons:
-        return t.say("mind.why.equal")
+        return t.say("mind.why.than", other=t.quote(other), reasons=t.series(texts))
     if move.actions[0].split()[0] in _NEW_CARDS:
         return at_start(f"{t.say('mind.why.new_cards')}.")
-    return _effect(t, itself) or t.say("mind.why.none")
+    return _effect(t, _place(move.actions[0])) or t.say("mind.why.none")
 
 
 def _effect(t: Translator, place: str) -> str:
@@ -356,7 +380,7 @@ def _worded(viewer: Viewer, moves: Sequence[Move]) -> Iterator[PlanWords]:
         game = viewer.table.game.play_on()
         first, *later = move.actions
         lines = [_paid(viewer, game, game.read(first)), *(_label(viewer, game, text) for text in later)]
-        yield PlanWords(first, tuple(lines), why(viewer.t, move))
+        yield PlanWords(first, tuple(lines), reasoned(viewer, move))
 
 
 def _label(viewer: Viewer, game: Game, text: str) -> str:

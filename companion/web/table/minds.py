@@ -60,7 +60,7 @@ def done(code: str) -> BaseResponse | tuple[str, int]:
     number, key = whole(request.form.get("seen", "")), request.form.get("key", "")[:60] or None
     text, status = "", 200
     try:
-        carried_out(viewer, number, key)
+        carried_out(viewer, number, key, request.form.getlist("move"))
     except Stale as error:
         text, status = refusal_words(viewer.t, error), 409
     except TableError as error:
