@@ -75,6 +75,7 @@ def serve(
     options: BoxOptions,
 ) -> None:
     """Run the app for every phone on this network."""
+    from companion.minds import proposal
     from companion.table.database import Unusable
     from companion.table.limits import Limits
     from companion.table.upkeep import Upkeep
@@ -110,6 +111,7 @@ def serve(
     organising = _new_organiser(tables) if organiser else ""
     _tell_organiser(t, first.address, organising)
     stopped = Event()
+    server.first_thought = partial(proposal.warm_up, tuple(options.overlays))
     beside = [
         Thread(target=warm_up, args=(app, stopped), name="warm-up", daemon=True),
         Thread(target=_follow, args=(t, first, named, organising, stopped), name="networks", daemon=True),

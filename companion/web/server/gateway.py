@@ -10,7 +10,7 @@ import logging
 import re
 import sys
 from collections import Counter, OrderedDict
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from functools import lru_cache, partial
@@ -202,6 +202,10 @@ class Gateway:
             handoff = Handoff(outcome=await queue.run(asker, handoff.work))
             response = await self._run(asker, environ, body, handoff)
         return response, handoff
+
+    async def begin_to_think(self, work: Callable[[], Any]) -> None:
+        """Do some work where computer players think, before anybody waits for them."""
+        await self._thoughts.run(Asker("", "", known=False), work)
 
     async def _run(self, asker: Asker, environ: dict[str, Any], body: bytes, handoff: Handoff) -> Response:
         try:

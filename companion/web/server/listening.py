@@ -12,6 +12,7 @@ import signal
 import socket
 import ssl
 import sys
+from collections.abc import Callable
 from contextlib import suppress
 from dataclasses import replace
 from functools import partial
@@ -78,6 +79,8 @@ class Server(uvicorn.Server):
         self._gateway = Gateway(app, hub, limits, proxied=proxied)
         self._beside: list[asyncio.Task[None]] = []
         self._running, self._ended = False, Event()
+        self.first_thought: Callable[[], Any] | None = None
+        """What to think at the start, so that the first table need not wait."""
         super().__init__(
             uvicorn.Config(
                 self._gateway,
@@ -118,6 +121,8 @@ class Server(uvicorn.Server):
         loop.set_exception_handler(_told)
         beside = (self._accept(), self._renew(), gateway.heart.beat(), gateway.connections.sweep())
         self._beside = [loop.create_task(coroutine) for coroutine in beside]
+        if self.first_thought:
+            self._beside.append(loop.create_task(gateway.begin_to_think(self.first_thought)))
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         """Stop accepting, end all streams, and give responses in progress a few seconds to be sent."""
