@@ -15,6 +15,7 @@ import numpy as np
 
 from companion.engine.action import Action
 from companion.engine.game import referee_for
+from companion.engine.inputs import stem_of
 from companion.engine.referee import Referee
 from companion.engine.simulate import PLAYERS, Player
 from companion.engine.state import PlainState
@@ -23,7 +24,7 @@ from companion.minds.mind import MindPlayer, inputs_for
 from companion.minds.weights import NoWeights, Terms, Weights, key, read_weights
 from companion.rules import Rules
 from tools.minds.ladder import CERTAIN, band, mean, pair, play_out
-from tools.minds.league import League, Learner, Seen, array_of, stem_of
+from tools.minds.league import League, Learner, Seen, array_of
 
 COUNTER = "counter"
 """The player that counts what lies before it, by weights written by hand."""
@@ -37,6 +38,9 @@ NOTHING = 0.005
 """A weight of no more points than this is dead."""
 WAYS = ("favors", "houses", "places", "land")
 """The groups of inputs that tell ways to play apart."""
+STEPPED = ("favors", "houses")
+"""Those of them in which a way has steps: `houses.dungeon_3`."""
+NO_WAYS = ("land.income", "land.visited", "land.promised", "land.stock", "places.useless")
 LEAST_USE = 0.1
 """Each way is used at more than this share of the mean of its group."""
 
@@ -188,19 +192,23 @@ def faults(rules: Rules, weights: Weights, games: int, seed: int) -> list[str]:
 
 
 def _dead(terms: Terms, met: Mapping[str, float]) -> Iterator[str]:
-    """The inputs of the kinds that were met whose weights are nothing."""
-    stems = {stem_of(name)[0] for name, share in met.items() if share}
-    for name in met:
-        if stem_of(name)[0] in stems and max(map(abs, terms.get(name, (0.0, 0.0)))) <= NOTHING:
+    """The inputs that were met whose weights are nothing; of steps, one that was met is enough."""
+    steps = {stem_of(name)[0] for name, share in met.items() if share and stem_of(name)[0] != name}
+    for name, share in met.items():
+        stem, _ = stem_of(name)
+        known = max(map(abs, terms.get(name, (0.0, 0.0)))) > NOTHING
+        if not known and (stem in steps if stem != name else share):
             yield name
 
 
 def _unused(used: Mapping[str, float]) -> Iterator[str]:
+    """The ways to play that are used much less than others of their group."""
     for group in WAYS:
         ways: dict[str, float] = {}
         for name, share in used.items():
             stem, number = stem_of(name)
-            if stem.startswith(f"{group}.") and number:
+            way = stem != name if group in STEPPED else name not in NO_WAYS
+            if way and number and stem.startswith(f"{group}."):
                 ways[stem] = max(share, ways.get(stem, 0.0))
         fair = mean(list(ways.values())) if ways else 0.0
         yield from (f"unused {way}" for way, share in ways.items() if share <= LEAST_USE * fair)

@@ -25,7 +25,7 @@ from numpy.typing import NDArray
 
 from companion.engine.action import Action
 from companion.engine.game import referee_for
-from companion.engine.inputs import STEPS, Inputs
+from companion.engine.inputs import STEPS, Inputs, stem_of
 from companion.engine.referee import Referee
 from companion.engine.simulate import greedy_player
 from companion.engine.state import PlainState
@@ -39,13 +39,13 @@ Array = NDArray[np.floating[Any]]
 
 ROSTER = Path(__file__).with_name("league.toml")
 
-GENERATION = 40
-"""Games between two fits of a player."""
+POSITIONS = 12_000
+"""The choices of all seats between two fits of a player: 40 games of Caylus with four players."""
 FIRST_GAMES = 120
 """Games of the greedy player, from which all begin who are not shipped."""
 SHARES = {"main": 0.5, "exploiter": 0.15, "stranger": 0.35}
 """What part of the games is for players of a kind to learn from."""
-FADE = 0.97
+FADE = 0.98
 """What is left of older games at the next fit."""
 HOLD = 0.03
 """How firmly a fit is held to the weights of before, as a share of what was seen of each input."""
@@ -249,8 +249,9 @@ class League:
     def run(self, games: int) -> Iterator[Report]:
         """Generation after generation, until so many games were played in all."""
         while self.games < games:
-            yield self._one_generation(self._next())
+            report = self._one_generation(self._next())
             self._write()
+            yield report
 
     def learned(self, name: str, provenance: Mapping[str, object]) -> Weights:
         """What one of the players has learned."""
@@ -271,7 +272,9 @@ class League:
 
     def _one_generation(self, learner: Member) -> Report:
         chance = random.Random(f"{self.seed} {self.games}")
-        played = [self._game(learner, chance) for _ in range(GENERATION)]
+        played: list[_Played] = []
+        while sum(len(seen.turns) for game in played for seen in game.seen) < POSITIONS:
+            played.append(self._game(learner, chance))
         self._fit(learner, played, chance)
         learner.generation += 1
         if learner.kind == "main" and learner.generation % KEEP_EVERY == 0:
@@ -502,16 +505,6 @@ def roster(rules: Rules) -> list[dict[str, Any]]:
 def array_of(terms: Terms, names: Sequence[str]) -> Array:
     """The worth of each input at the end of the game, and again what more it is worth at the start."""
     return np.array([terms.get(name, (0.0, 0.0))[part] for part in (0, 1) for name in names])
-
-
-def stem_of(name: str) -> tuple[str, int]:
-    """The name of an input without the number at its end, and that number.
-
-    >>> stem_of("favors.buildings_3"), stem_of("land.stone")
-    (('favors.buildings', 3), ('land.stone', 1))
-    """
-    stem, _, number = name.rpartition("_")
-    return (stem, int(number)) if number.isdigit() else (name, 1)
 
 
 def worth_of_turns(turns: Sequence[int], values: Array, end: float) -> dict[int, float]:

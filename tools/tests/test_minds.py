@@ -79,7 +79,7 @@ def test_a_file_without_weights_is_told(tmp_path: Path) -> None:
 
 def test_a_league_writes_weights_that_play(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("tools.minds.league.FIRST_GAMES", 4)
-    monkeypatch.setattr("tools.minds.league.GENERATION", 4)
+    monkeypatch.setattr("tools.minds.league.POSITIONS", 100)
     out = tmp_path / "new.json"
     words = (*CARDS, "--games", "8", "--folder", str(tmp_path / "kept"))
     got = run("league", *words, "--out", str(out), "--measure", "6")
