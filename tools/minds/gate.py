@@ -40,7 +40,7 @@ WAYS = ("favors", "houses", "places", "land")
 """The groups of inputs that tell ways to play apart."""
 STEPPED = ("favors", "houses")
 """Those of them in which a way has steps: `houses.dungeon_3`."""
-NO_WAYS = ("land.income", "land.visited", "land.promised", "land.stock", "places.useless")
+NO_WAYS = ("land.income", "land.visited", "land.promised", "land.stock", "places.useless", "places.stables")
 LEAST_USE = 0.1
 """Each way is used at more than this share of the mean of its group."""
 
