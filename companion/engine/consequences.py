@@ -146,38 +146,35 @@ def consequences(table: "Snapshot", action: Action) -> list[Consequence]:
 
 
 def _shared(preview: Preview) -> Iterator[Consequence]:
-    """Yield what holds in all games: provost, buildings, points, money and cubes."""
-    yield from _beyond(preview)
-    yield from _provost(preview)
+    """Yield what holds in all games: buildings, points, money and cubes."""
     yield from _happens(preview)
     yield from _holds(preview)
 
 
-def _beyond(preview: Preview) -> Iterator[Consequence]:
+def beyond(preview: Preview) -> Iterator[Consequence]:
     """A worker beyond the provost works only if the provost is moved farther; close to it, only if not moved back."""
-    provost = preview.now.get("provost")
-    if preview.action.verb not in ("place", "move") or not provost:
+    provost, place = preview.now.get("provost"), preview.action.place
+    if not provost or not place:
         return
     for space in preview.now["road"]:
-        if space["place"] == preview.action.place and space["space"] > provost:
+        if space["place"] == place and space["space"] > provost:
             yield follows("beyond", space["space"] - provost)
-        elif space["place"] == preview.action.place and provost - space["space"] < preview.rules.data.provost_reach:
+        elif space["place"] == place and provost - space["space"] < preview.rules.data.provost_reach:
             yield follows("within", provost - space["space"] + 1)
 
 
-def _provost(preview: Preview) -> Iterator[Consequence]:
-    """The workers that the provost would reach or no longer reach, and who may move it next."""
+def provost_moves(preview: Preview) -> Iterator[Consequence]:
+    """The workers that the provost would reach or no longer reach."""
     before, now = preview.now.get("provost"), preview.then.get("provost")
-    if preview.action.verb != "provost" or not before or not now:
+    if not before or not now:
         return
     for space in preview.now["road"]:
         if space["worker"] and space["building"] and min(before, now) < space["space"] <= max(before, now):
             yield follows("opens" if now > before else "shuts", space["worker"], space["building"], space["space"])
-    if preview.decision.kind == "bribe":
-        yield from _movers(preview)
 
 
-def _movers(preview: Preview) -> Iterator[Consequence]:
+def next_movers(preview: Preview) -> Iterator[Consequence]:
+    """Who may move the provost next and how far, or that nobody will."""
     passed, data = preview.now["bridge"]["passed"], preview.rules.data
     next_up = passed[passed.index(preview.seat) + 1 :]
     if next_up:

@@ -1,7 +1,7 @@
 """What people forget at a step of the game, as ids and arguments. Words for them are in locales/ (`forget.ID`).
 
-It is told to whoever is asked, and only where it holds for them. What holds of any game is here; each kind of choice
-adds its own (`engine.choice`).
+It is told to whoever is asked, and only where it holds for them. Each kind of choice says what is forgotten there
+(`engine.choice`); what several of them say is here.
 
 >>> from companion.engine.game import new_game
 >>> from companion.rules import load
@@ -81,6 +81,16 @@ class Chooser:
         if deniers and last and not self.look["bridge"]["passed"]:
             yield remind("first_pass", deniers)
 
+    def unreached(self) -> Iterator[Reminder]:
+        """How many of their workers stand beyond the provost, where they can send him to one of these now."""
+        provost = self.look.get("provost") or 0
+        farthest = provost + max((option.steps or 0 for option in self.decision.options), default=0)
+        beyond = [
+            space["space"] for space in self.look["road"] if space["worker"] == self.seat and space["space"] > provost
+        ]
+        if beyond and min(beyond) <= farthest:
+            yield remind("unreached", len(beyond))
+
     def most_batches(self, order: Sequence[str], given: Sequence[int], reward: Goods) -> Iterator[Reminder]:
         """Who has given most so far, where one more by the player who is asked would change that."""
         if leader := self._leader(order, given):
@@ -101,21 +111,5 @@ def reminders(table: "Snapshot") -> list[Reminder]:
     if not decision or decision.chance or not decision.seat:
         return []
     chooser = Chooser(decision, table.deciders_look, table.rules)
-    reasons = [*table.referee.choices[decision.kind].reminds(chooser), *_shared(chooser)]
+    reasons = table.referee.choices[decision.kind].reminds(chooser)
     return sorted(reasons, key=lambda reminder: list(REMINDERS).index(reminder.id))
-
-
-def _shared(chooser: Chooser) -> Iterator[Reminder]:
-    """What all games have: workers beyond the provost."""
-    if unreached := _unreached(chooser):
-        yield remind("unreached", unreached)
-
-
-def _unreached(chooser: Chooser) -> int:
-    """How many of their workers stand beyond the provost, where they can send him to one of these now."""
-    provost = chooser.look.get("provost") or 0
-    farthest = provost + max((o.steps or 0 for o in chooser.decision.options if o.verb == "provost"), default=0)
-    beyond = [
-        space["space"] for space in chooser.look["road"] if space["worker"] == chooser.seat and space["space"] > provost
-    ]
-    return len(beyond) if beyond and min(beyond) <= farthest else 0

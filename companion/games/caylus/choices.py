@@ -8,7 +8,7 @@ from companion.engine.action import Action
 from companion.engine.amounts import Vector
 from companion.engine.board import NO_WORKING, NOBODY
 from companion.engine.choice import BenefitChoice, ChoiceKind, Kinds, Refusals
-from companion.engine.consequences import Consequence, Preview, follows, passes
+from companion.engine.consequences import Consequence, Preview, beyond, follows, next_movers, passes, provost_moves
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, earn, give_cubes, has_cubes, pay, receive
 from companion.engine.notation import Word
@@ -194,8 +194,10 @@ class WorkerChoice(CaylusChoice):
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
         if preview.action == PASS:
-            return passes(preview, foresight.data(preview).first_pass)
-        return foresight.arrives(preview)
+            yield from passes(preview, foresight.data(preview).first_pass)
+        else:
+            yield from foresight.arrives(preview)
+            yield from beyond(preview)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         yield from super().reminds(chooser)
@@ -235,7 +237,8 @@ class GateChoice(CaylusChoice):
         return s.where[b.index["gate"]]
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
-        return foresight.arrives(preview)
+        yield from foresight.arrives(preview)
+        yield from beyond(preview)
 
 
 class ProvostChoice(CaylusChoice):
@@ -272,7 +275,12 @@ class ProvostChoice(CaylusChoice):
         return None
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
-        return foresight.bailiff_goes(preview)
+        yield from foresight.bailiff_goes(preview)
+        yield from provost_moves(preview)
+
+    def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
+        yield from super().reminds(chooser)
+        yield from chooser.unreached()
 
 
 class GuildChoice(ProvostChoice, BenefitChoice[CompiledRules, State]):
@@ -327,6 +335,11 @@ class BribeChoice(ProvostChoice):
 
     def most(self, b: CompiledRules, arg: int) -> tuple[int, int]:
         return b.bribe_steps, b.bribe_price
+
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        yield from super().follows(preview)
+        if preview.action != STAY:
+            yield from next_movers(preview)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         yield from super().reminds(chooser)

@@ -7,7 +7,16 @@ from companion.engine.action import Action
 from companion.engine.amounts import GOLD, KINDS, Vector
 from companion.engine.board import NOBODY
 from companion.engine.choice import BenefitChoice, ChoiceKind, Kinds, Refusals
-from companion.engine.consequences import Consequence, Preview, follows, most_batches, passes
+from companion.engine.consequences import (
+    Consequence,
+    Preview,
+    beyond,
+    follows,
+    most_batches,
+    next_movers,
+    passes,
+    provost_moves,
+)
 from companion.engine.errors import Reason
 from companion.engine.holdings import affordable, give_cubes, has_cubes, pay
 from companion.engine.kinds import known
@@ -306,7 +315,9 @@ class ActionChoice(MagnaCartaChoice):
             yield follows("deck", (me["deck_size"] or len(me["discard"])) - 1)
         elif preview.action == SWAP:
             yield follows("new_hand", me["hand_size"])
-        elif points := preview.action.verb != PLACE and _data(preview).buildings[preview.action.building].prestige:
+        elif preview.action.verb == PLACE:
+            yield from beyond(preview)
+        elif points := _data(preview).buildings[preview.action.building].prestige:
             yield follows("counts", points)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
@@ -437,8 +448,15 @@ class BribeChoice(MagnaCartaChoice):
     def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
         return None if action.steps is None else Reason("too_far", {"most": b.bribe_steps})
 
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        yield from super().follows(preview)
+        yield from provost_moves(preview)
+        if preview.action != STAY:
+            yield from next_movers(preview)
+
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
-        return _ends(chooser)
+        yield from _ends(chooser)
+        yield from chooser.unreached()
 
 
 # phase 4: effects, all of which may be declined
