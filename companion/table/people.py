@@ -99,7 +99,7 @@ class People:
             requests.from_json(data["asked"]), data.get("laid", False), data.get("reminders", True),
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
             data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
-            data.get("begun", any(seq > FIRST_SHUFFLE for seq in data["live"])),
+            data.get("begun", any(seq > FIRST_SHUFFLE for seq in data.get("live", ()))),
         )  # fmt: skip
 
 

@@ -235,7 +235,7 @@ def refused(*options: str) -> str:
             "“http://caylus.example” {no_address}",
         ),
         ("--port {taken} --lang de", "Port {taken} ist belegt. Wähle mit --port einen anderen."),
-        ("--data {folder}/file/tables --lang fr", "Impossible d’ouvrir {folder}/file/tables."),
+        ("--data {folder}/file/tables --lang fr", "Impossible d’ouvrir {folder}/file/tables. (File exists)"),
         (
             "--database postgresql+psycopg://127.0.0.1:1/x --lang nl",
             "{nobody}",
