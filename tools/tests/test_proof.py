@@ -121,7 +121,8 @@ def test_a_word_to_avoid_has_one_instead(language: str) -> None:
     assert all(instead for avoided in its.avoid.values() for instead in avoided.values())
     named = tomllib.loads((paths.locales() / language / "glossary.toml").read_text("utf-8"))["avoid"]
     boxes = {f"{game}@{edition}" for game in library().games for edition in library().editions(game)}
-    assert {*named} <= {"all", *library().games, *boxes}
+    rules = {f"{game}:rules" for game in library().games}
+    assert {*named} <= {"all", "screens", *library().games, *boxes, *rules}
 
 
 @pytest.mark.slow

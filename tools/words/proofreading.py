@@ -34,7 +34,7 @@ _ANYWHERE = {
 _QUOTES = "“”„‘«»"
 _NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 _PLACE_OF_A_NOUN = r"\{[\w.]+:noun\}"
-_ON_SCREENS = ("web", "follows", "forget")
+_ON_SCREENS = ("web", "follows", "forget", "mind")
 _APART = ("edition", "game")
 """Kinds of ids whose texts are about other boxes, and so use the words of those."""
 
