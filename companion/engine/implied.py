@@ -19,25 +19,35 @@ import re
 from companion.engine.action import canonical
 from companion.engine.amounts import amount_text
 from companion.engine.assistant import LONGEST, Assistant, run_through
-from companion.engine.errors import IllegalAction, Reason
+from companion.engine.errors import BadPosition, IllegalAction, Reason
 from companion.engine.events import Raw
 from companion.engine.phases import SETUP, phase_of
 from companion.engine.state import PlainState
+from companion.rules.vocabulary import Phase
 
 _GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
 """The events that are gains, each with the letter of its amount."""
 
 _SOURCES = ("effect", "bonus", "owner")
 
+_ONLY_IN = {"batch": Phase.CASTLE, "had": Phase.BUILDINGS}
+"""The entries of one phase alone."""
+
+_UNTIMELY = frozenset({"too_early", "too_late", "points", "neutrals", "before_the_deal"})
+"""The problems of a table on which somebody has done what belongs to another phase."""
+
 
 def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str]:
     """Return an entry with the entries that follow from it, in order.
 
-    Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing.
+    Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing, and for
+    what belongs to another phase.
     """
     words = canonical(text).split() if len(text) <= LONGEST else []
     if words == ["next"] and state.phase > SETUP:
         return [*_before_next(assistant, state), text]
+    if words and (phase := phase_of(assistant.board, state)) != _ONLY_IN.get(words[0], phase):
+        raise IllegalAction(text, Reason("other_phase"))
     if len(words) > 2 and words[0] == "place" and words[1] in assistant.seats:
         _must_be_free(assistant, state, text, assistant.seats.index(words[1]), words[2])
     if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
@@ -45,6 +55,13 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
     if len(words) > 2 and words[0] == "take" and words[1] in assistant.seats:
         return [text, *_after(assistant, state, words[1], _building(words[2]))]
     return [text]
+
+
+def must_be_timely(assistant: Assistant, before: PlainState, after: PlainState) -> None:
+    """Raise `BadPosition` if entries did what belongs to another phase, so that no referee could go on."""
+    there, lying = (assistant.referee.problems(state) for state in (before, after))
+    if faults := [problem for problem in lying if problem.code in _UNTIMELY and problem not in there]:
+        raise BadPosition(faults)
 
 
 def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int, place: str) -> None:

@@ -69,7 +69,7 @@ def _play(table: Table, command: Play, who: Who, chance: Draws) -> Made:
     if decision is None:
         if table.depth == Depth.SHEET:
             raise NotNow("other_depth", depth=table.depth.value)
-        if table.depth == Depth.REFEREE:
+        if table.depth == Depth.REFEREE or table.state.phase == OVER:
             raise Refused(Reason("game_over"))
         actions, events = table.tallied(command.actions, anew=True)
         return EntryKind.PLAYED, {"actions": actions}, who.name(), events

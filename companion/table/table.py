@@ -25,7 +25,7 @@ from companion.engine.action import Action, Options
 from companion.engine.assistant import Assistant, assistant_for
 from companion.engine.errors import BadPosition, IllegalAction, Reason, about
 from companion.engine.game import Decision, Game, referee_for
-from companion.engine.implied import expand_entry
+from companion.engine.implied import expand_entry, must_be_timely
 from companion.engine.loading import opened
 from companion.engine.phases import OVER, phase_of
 from companion.engine.position import CourseRule, Position
@@ -350,6 +350,8 @@ class Table:
                     done.append(entry)
         except IllegalAction as error:
             raise Refused(error.reason) from error
+        if anew:
+            must_be_timely(self.assistant, self.state, state)
         events, state.log = tuple(state.log), None
         self.set_state(state)
         return done, events

@@ -16,7 +16,7 @@ from companion.engine.position import CourseRule
 from companion.rules.vocabulary import Phase
 from companion.table.corrections import corrected
 from tests.engine.detectors import universe
-from tests.laws import slips, tables
+from tests.laws import entries, slips, tables
 from tests.laws.closing import closed_as_refereed, entered_counts
 from tests.laws.drawing import (
     LONGEST,
@@ -240,5 +240,6 @@ LAWS: dict[str, Law] = {
     "sent elsewhere": tables.sent_elsewhere,
     "added up": tables.added_up,
     "hands known": tables.hands_known,
+    "entered anywhere": entries.entered_anywhere,
     **slips.SLIPS,
 }

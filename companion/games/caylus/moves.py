@@ -37,6 +37,8 @@ def put_worker(b: CompiledRules, s: State, seat: int, tile: int) -> None:
     """Put a worker on a building or (tile 0) in the castle. If another player owns the building, they gain prestige."""
     if tile == CASTLE_TILE:
         s.castle.append(seat)
+        if s.given:
+            s.given.append(0)
     elif tile == b.stables:
         s.stables.append(seat)
     else:

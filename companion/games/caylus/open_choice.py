@@ -219,7 +219,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     new.served = still_served(new.served, old.worker, new.worker)
     if phase is None:
         new.had = [seat for seat in old.had if seat in new.order]
-    if phase == Phase.CASTLE and new.given and new.given == old.given:
+    if new.given and new.given == old.given:
         _give_again(b, old, new)
     if new.phase == OVER:
         new.todo = []
