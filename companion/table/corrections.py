@@ -42,8 +42,12 @@ def corrected(before: Position, changes: Mapping[str, str], rule: CourseRule = C
     return _possible(before, changes, rule)
 
 
-def _possible(before: Position, changes: Mapping[str, str], rule: CourseRule) -> PlainState:
+def _possible(
+    before: Position, changes: Mapping[str, str], rule: CourseRule, again: Mapping[str, str] | None = None
+) -> PlainState:
     after = before.changed(changes, rule)
+    if again:
+        after = after.changed(again, rule)
     if rule >= CourseRule.PLAYERS:
         reasons, over_already = before.problems(), before.schema.book.over_already
         faults = [problem for problem in after.problems() if problem not in reasons]
@@ -57,16 +61,24 @@ def _possible(before: Position, changes: Mapping[str, str], rule: CourseRule) ->
 def altogether(before: Position, now: Position, said: Mapping[str, str], changes: Mapping[str, str]) -> dict[str, str]:
     """Return what a run of corrections says, with one more: earlier ones `said` it, and made `before` what lies `now`.
 
-    Nothing is said any more if it lies there as before. On a road that grows, all is said that has moved up. What
-    follows from the rest is said only by the correction that says it. Raises what `corrected` raises.
+    What lay there before is said only if something else would lie there now. On a road that grows, all is said that has
+    moved up. What follows from the rest is said only by the correction that says it. Raises what `corrected` raises.
     """
     _must_be_filled(now, changes)
     was, lies, known = before.fields(), now.changed(changes).fields(), before.schema.fields
     every = {path: text for path, text in said.items() if not known[path].derived} | dict(changes)
-    every |= {path: lies.get(path, "") for path in [*was, *lies] if known[path].there and known[path].group == "road"}
-    return {path: text for path, text in every.items() if text != was.get(path, "")}
+    moved = {path: lies.get(path, "") for path in [*was, *lies] if known[path].there and known[path].group == "road"}
+    new = {path: text for path, text in (every | moved).items() if text != was.get(path, "")}
+    without = before.changed(new).fields() if new else was
+    return new | {path: text for path, text in every.items() if path not in moved and text != without.get(path, "")}
 
 
 def corrected_since(before: Position, said: Mapping[str, str]) -> PlainState:
-    """Return the state after a whole run of corrections. Raises what `corrected` raises."""
-    return _possible(before, said, CourseRule.RUNS)
+    """Return the state after a whole run of corrections. Raises what `corrected` raises.
+
+    What is said to lie there as before is said of the table on which all the rest has been corrected.
+    """
+    was = before.fields()
+    again = {path: text for path, text in said.items() if text == was.get(path, "")}
+    new = {path: text for path, text in said.items() if path not in again}
+    return _possible(before, new, CourseRule.RUNS, again)

@@ -138,7 +138,7 @@ def _worker(position: Position, chance: random.Random) -> dict[str, str]:
     return {path: f"{fields[path]}+{colour}" if path.startswith("road.") else colour}
 
 
-misplaced = _worker
+an_order, misplaced = _order, _worker
 
 
 def _free(path: str, text: str) -> bool:

@@ -2,12 +2,14 @@
 
 import random
 from collections.abc import Iterator
+from contextlib import suppress
 from typing import Any
 
 from companion.engine.errors import BadPosition
 from companion.engine.notation import NotationError
+from companion.engine.phases import OVER
 from companion.rules import RulesError
-from companion.table.commands import Correct, Play
+from companion.table.commands import Correct, Play, Undo
 from companion.table.errors import NotAllowed, NotNow, Refused
 from companion.table.handlers import do
 from companion.table.setup import Seat, Setup
@@ -176,7 +178,38 @@ def castle_cleared(chance: random.Random) -> int:
     return looks
 
 
+def said_again(chance: random.Random) -> int:
+    """In a run of corrections, what was true before it and has followed the others can be said again."""
+    looks, table = 0, None
+    for table in at_a_table(chance):
+        if chance.random() < 0.3:
+            looks += _said_again(table, chance.choice((slip(table, chance), drawing.an_order(table.position, chance))))
+    if table and table.state.phase == OVER:
+        colour = chance.choice(table.setup.colours)
+        for n in "369":
+            looks += _said_again(table, {f"{colour}.{chance.choice(('deniers', 'wood', 'gold'))}": n})
+    return looks
+
+
+def _said_again(table: Table, wrong: dict[str, str]) -> int:
+    lay, known, n = table.position.fields(), table.position.schema.fields, table.seq
+    if "turn" in wrong or not correct(table, wrong) or table.seq == n:
+        return 0
+    now = table.position.fields()
+    followed = [path for path in now if path not in wrong and now[path] != lay.get(path, "") and known[path].group]
+    for path in followed:
+        passed = path == "mover" and lay[path] in now["passed"].split()  # then the next after them is asked
+        if passed or path.startswith("road.") or path not in lay:
+            continue
+        with suppress(BadPosition):
+            do(table, Correct(changes={path: lay[path]}), ALL)
+            assert table.position.fields()[path] == lay[path], (wrong, path, table.position)
+    do(table, Undo(to=n + 1), ALL)
+    return len(followed)
+
+
 SLIPS: dict[str, Any] = {
     "no trace": no_trace, "together": together, "asked still": asked_still, "course is nobody's": course_is_nobodys,
     "still a table": still_a_table, "castle cleared": castle_cleared,
+    "said again": said_again,
 }  # fmt: skip
