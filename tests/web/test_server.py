@@ -205,6 +205,24 @@ def test_a_head_without_end_is_refused(app: Flask) -> None:
         assert ended(line).startswith(b"HTTP/1.1 431 ")
 
 
+CHUNKED = b"POST %s HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+
+
+@pytest.mark.parametrize("begun", [b"0\r\nX: ", b"1\r\nx\r\n0\r\nX: ", b"1;", b"1\r\nx\r\n1;"])
+def test_nor_does_anybody_bring_headers_or_notes_without_end_with_a_body(app: Flask, begun: bytes) -> None:
+    with running(app) as server, closing(connected(server)) as line:
+        line.sendall(CHUNKED % b"/import" + begun)
+        assert not all(says(line, b"x" * 65_536) for _ in range(100))
+
+
+def test_a_body_may_come_in_very_small_parts(app: Flask) -> None:
+    body = b'{"players": {"red": {"gold": 1}}}' + b" " * 10_000
+    with running(app) as server, closing(connected(server)) as line:
+        line.sendall(CHUNKED % b"/api/v1/games/caylus/score")
+        line.sendall(b"".join(b"1\r\n%c\r\n" % byte for byte in body) + b"0\r\n\r\n")
+        assert line.recv(4096).startswith(b"HTTP/1.1 200")
+
+
 def test_a_body_is_read_from_who_offers_another_protocol(app: Flask) -> None:
     body = b'{"players": {"red": {"gold": 1}}}'
     with running(app) as server, connected(server) as line:

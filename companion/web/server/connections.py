@@ -41,18 +41,18 @@ class Connection(HttpToolsProtocol):
         self.gone = False
         self._all = all
         self._request: asyncio.Task[Any] | None = None
-        self._left = self.deadline = 0.0
+        self._left, self.deadline, self._unread = 0, 0.0, False
         self._expect(all.limits.header_seconds)
 
     def read(self) -> None:
         """The request is complete; from now on, at most the next one's head is accepted."""
-        self._left = self._all.limits.head
+        self._left, self._unread = self._all.limits.head, False
 
     @contextmanager
     def busy(self) -> Iterator[None]:
         """Hold the connection for a request, whose body may follow."""
         mine = self._request = asyncio.current_task()
-        self.deadline = self._left = math.inf
+        self._left, self.deadline, self._unread = self._all.limits.head, math.inf, True
         self._all.idle.remove(self)
         try:
             yield
@@ -108,6 +108,11 @@ class Connection(HttpToolsProtocol):
         if self._left < 0:
             # Checked later, so that a request that has just begun is known by then.
             self.loop.call_soon(self._too_long)
+
+    def on_body(self, body: bytes) -> None:
+        if self._unread:  # limited here is what brings nothing of the body: headers after it, notes to its parts
+            self._left = self._all.limits.head
+        super().on_body(body)
 
     def connection_lost(self, exc: Exception | None) -> None:
         super().connection_lost(exc)
