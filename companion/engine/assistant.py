@@ -5,7 +5,7 @@ provost, castle, favors and points. An entry is refused only if it cannot be rea
 table, takes what is not there, or gives a player more than `notation.MOST` of anything.
 
     next                    close the phase: what the rules do automatically happens, up to the next phase of people
-    red +2d -1F +3P         any amounts; `red -2C +4P tailor` names the building they are for
+    red +2d -1F +3P         any amounts; `red -2C +4P tailor` names the building they are for, `market:red` which one
     pass red                move to the bridge
     end                     the end scoring, now
 
@@ -26,7 +26,7 @@ companion.engine.errors.IllegalAction: 'red -9d' is no option: has_only player=r
 """
 
 import re
-from collections.abc import Callable, Container, Mapping, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Generic, TypeVar, cast
 
@@ -107,6 +107,13 @@ class EntryWords:
             raise self.refusal("no_such_building", building=name)
         return name
 
+    def place(self, buildings: Container[str]) -> str:
+        """Read the building of a place, which may say which of several it is: `bank`, `bank:red`, `architect.2`."""
+        name, _, which = re.sub("[.:]", " ", self.left[0] if self.left else "").partition(" ")
+        if which and (which in self.b.seats or which.isdecimal()):
+            self.left[0] = name
+        return self.building(buildings)
+
     def steps(self) -> int:
         """Read a number of steps, forward or back."""
         word = self.word()
@@ -147,6 +154,19 @@ class EntryWords:
         return parse_amount(amount)
 
 
+@dataclass(frozen=True)
+class BuildingPart:
+    """What a building is still to bring one player."""
+
+    building: str
+    place: str
+    seat: int
+    payments: Container[Payment]
+    """What it may be; nothing if it is no amount, or lies on the card."""
+    alone: bool
+    """Whether the worker goes home with it, because nobody else has a part to come."""
+
+
 B = TypeVar("B", bound=AnyCompiledRules)
 S = TypeVar("S", bound=PlainState)
 
@@ -182,12 +202,8 @@ class AssistantRules(Generic[B, S]):
     choices: Kinds[B, S]
     gained: Callable[[B, int, str, str, str], str]
     """A gain as an entry. Arguments: seat, amount, source, building."""
-    told: Callable[[B, S, int, str], str]
-    """Return what follows if somebody says what a building brought a player, as an entry; empty if nothing does.
-
-    Their worker goes home (`home`), or stays until the other player's part is done as well (`had`). Arguments: seat,
-    building.
-    """
+    parts: Callable[[B, S], Iterable[BuildingPart]]
+    """Return whose parts of which buildings are still to come in this phase, in the order in which they would come."""
     batches: Callable[[B], list[Vector]]
     """The cubes of every possible batch."""
     stands_once: Callable[[B, S, int, str], bool]
@@ -376,18 +392,24 @@ def _amounts(s: PlainState) -> list[int]:
     return [*s.money, *s.cubes, *s.prestige]
 
 
+def signed_amounts(words: list[str]) -> dict[str, str]:
+    """Take the amounts from the front of an entry: what is gained (`+`) and paid (`-`)."""
+    signed = {"+": "", "-": ""}
+    while words and _SIGNED.fullmatch(words[0]):
+        word = words.pop(0)
+        signed[word[0]] += word[1:]
+    return signed
+
+
 def _adjust(b: B, s: S, say: EntryWords, game_rules: AssistantRules[B, S]) -> None:
     """Adjust a player's amounts; a building at the end says what they are for."""
     seat = say.seat()
-    signed = {"+": "", "-": ""}
-    while say.left and _SIGNED.fullmatch(say.left[0]):
-        word = say.word()
-        signed[word[0]] += word[1:]
+    signed = signed_amounts(say.left)
     if not any(signed.values()):
         raise say.unread()
     source, of = "adjusted", ""
     if say.left:
-        source, of = "effect", say.building(b.data.buildings)
+        source, of = "effect", say.place(b.data.buildings)
     say.end()
     kinds, extra = b.data.words.cubes, game_rules.extra(s)
     gained = say.counted(signed["+"], [*kinds, Good.PRESTIGE, *extra])

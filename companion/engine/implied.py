@@ -14,11 +14,9 @@ entries for all of this, so the log holds every amount as an entry of its own an
 ('buildings', ['red +1S n_quarry', 'next'])
 """
 
-import re
-
 from companion.engine.action import canonical
-from companion.engine.amounts import amount_text
-from companion.engine.assistant import LONGEST, Assistant, run_through
+from companion.engine.amounts import Payment, amount_text, parse_amount
+from companion.engine.assistant import LONGEST, Assistant, run_through, signed_amounts
 from companion.engine.errors import BadPosition, IllegalAction, Reason
 from companion.engine.events import Raw
 from companion.engine.phases import SETUP, phase_of
@@ -51,9 +49,9 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
     if len(words) > 2 and words[0] == "place" and words[1] in assistant.seats:
         _must_be_free(assistant, state, text, assistant.seats.index(words[1]), words[2])
     if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
-        return [text, *_after(assistant, state, words[0], words[-1])]
+        return [text, *_after(assistant, state, words[0], words[-1], _amount(words[1:]))]
     if len(words) > 2 and words[0] == "take" and words[1] in assistant.seats:
-        return [text, *_after(assistant, state, words[1], _building(words[2]))]
+        return [text, *_after(assistant, state, words[1], words[2])]
     return [text]
 
 
@@ -73,17 +71,30 @@ def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int,
         raise IllegalAction(text, Reason("there_already", {"place": place}))
 
 
-def _after(assistant: Assistant, state: PlainState, colour: str, building: str) -> list[str]:
-    """Note that a player has had what a building brought them, so that neither `next` nor a referee gives it again."""
-    if phase_of(assistant.board, state) not in assistant.game_rules.acting:
+def _after(
+    assistant: Assistant, state: PlainState, colour: str, named: str, amount: Payment | None = None
+) -> list[str]:
+    """Note that a player has had what a building brought them, so that neither `next` nor a referee gives it again.
+
+    Of several buildings of that name, it is the first that can have brought this amount. Their worker goes home, or
+    stays until the other player's part is done as well.
+    """
+    desk, seat = assistant.game_rules, assistant.seats.index(colour)
+    if phase_of(assistant.board, state) not in desk.acting:
         return []
-    entry = assistant.game_rules.told(assistant.board, state, assistant.seats.index(colour), building)
-    return [entry] if entry else []
+    parts = desk.parts(assistant.board, state)
+    theirs = [part for part in parts if part.seat == seat and named in (part.building, part.place)]
+    likely = [part for part in theirs if amount in part.payments] or theirs
+    return [f"{'home' if part.alone else 'had'} {colour} {part.place}" for part in likely[:1]]
 
 
-def _building(place: str) -> str:
-    """Return the building of a place: `bank` of `bank:red`, `architect` of `architect.2`."""
-    return re.split("[.:]", place)[0]
+def _amount(words: list[str]) -> Payment | None:
+    """Return what an entry says was paid and gained; None if it cannot be read."""
+    signed = signed_amounts(words)
+    try:
+        return Payment.of(parse_amount(signed["-"]), parse_amount(signed["+"]))
+    except ValueError:
+        return None
 
 
 def _before_next(assistant: Assistant, state: PlainState) -> list[str]:

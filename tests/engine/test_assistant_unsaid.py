@@ -6,8 +6,9 @@ import pytest
 
 from companion.engine.assistant import assistant_for, run_through
 from companion.engine.errors import IllegalAction, Reason
-from companion.engine.game import Game
+from companion.engine.game import Game, game_at
 from companion.engine.implied import expand_entry
+from companion.rules import load
 from tests.engine.corpus import card_games, games
 from tests.engine.desk import Desk, begun, dealt
 
@@ -89,6 +90,24 @@ def test_the_owner_gets_it_once_whoever_says_so(card: str, order: tuple[str, ...
     after = {colour: desk.player(colour)["cubes"]["food"] for colour in ("red", "green")}
     assert after["red"] == before["red"] + 1
     assert after["green"] == before["green"] + (1 if card == "small_farm" else 2)
+
+
+TWO_MARKETS = (
+    "seats: red green blue\nuntracked: red green blue\nturn: 3 buildings\nstart: red\nprovost: 6\n"
+    "road: n_park n_forest n_peddler market=red+green market=green+red market=blue+green\n"
+    "red: 5d 3F\ngreen: 5d 3F\nblue: 5d"
+)
+
+
+@pytest.mark.parametrize("trades", [("red", "green"), ("green", "red")])
+@pytest.mark.parametrize("place", ["market", "market:green"])
+def test_of_two_cards_of_a_name_it_is_the_one_that_can_have_brought_it(trades: tuple[str, ...], place: str) -> None:
+    desk = dealt()
+    desk.state = game_at(load("magna_carta", "nl", ["standard"], 3), TWO_MARKETS).state.copy()
+    for seat in trades:
+        enter(desk, f"{seat} -1F +4d {place if seat == 'red' else 'market'}")
+    enter(desk, "next")
+    assert desk.state.money == [10, 10, 6]
 
 
 @pytest.mark.parametrize("worker", ["red", "green"])

@@ -1,7 +1,6 @@
 """The law of `next`: the assistant closes a phase as a referee does whose players do nothing that is not a gift."""
 
 import random
-from collections import Counter
 from typing import Any
 
 from companion.engine import implied
@@ -81,11 +80,9 @@ def entered_counts(chance: random.Random) -> int:
         except Unlike:
             continue
         assistant: Any = assistant_of(game.rules, game.seats)
-        gifts = [(event[4], implied._said(assistant, event)) for event in told.log if len(event) > 4]
-        # An entry that names one of two buildings of the same name does not say which.
-        names = Counter(str(space["building"]) for space in game.look()["road"])
+        gifts = [implied._said(assistant, event) for event in told.log if len(event) > 4]
         mine: Any = assistant.take_over(game.state)
-        entries = [entry for of, entry in gifts if entry and names[of] == 1 and chance.random() < 0.5]
+        entries = [entry for entry in gifts if entry and chance.random() < 0.5]
         for entry in (*entries, *(["next"] if chance.random() < 0.5 else [])):
             for one in implied.expand_entry(assistant, mine, entry):
                 assistant.apply(mine, one)

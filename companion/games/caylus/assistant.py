@@ -17,6 +17,8 @@
 A reported favor stays on `todo` until it is used or the next phase begins.
 """
 
+from collections.abc import Iterator
+
 from companion.engine import phases as turns
 from companion.engine.action import Action
 from companion.engine.assistant import (
@@ -24,6 +26,7 @@ from companion.engine.assistant import (
     NEXT,
     SCORE,
     AssistantRules,
+    BuildingPart,
     Entry,
     EntryWords,
     gained,
@@ -367,15 +370,16 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
 # what entries imply
 
 
-def _told(b: CompiledRules, s: State, seat: int, name: str) -> str:
+def _parts(b: CompiledRules, s: State) -> Iterator[BuildingPart]:
+    """Yield whose parts of which buildings are to come; in the phase of the special ones, theirs."""
     special = s.phase == phase_number(b, Phase.SPECIAL)
-    spots = range(b.specials) if special else range(b.specials, b.spots)
-    for spot in spots:
-        tile = s.road[spot]
-        if b.base[tile] == name and _part(b, s, spot, seat):
-            alone = special or OWNER not in _due(b, s, spot)
-            return f"{'home' if alone else 'had'} {b.seats[seat]} {b.tiles[tile]}"
-    return ""
+    for spot in range(b.specials) if special else range(b.specials, b.spots):
+        due, tile = _due(b, s, spot), s.road[spot]
+        for part in due:
+            number = (b.tile_working if part == WORKER else b.bonus_working)[tile]
+            payments = b.benefits[number].payments.values() if number != NO_WORKING else ()
+            alone = special or OWNER not in due
+            yield BuildingPart(b.base[tile], b.tiles[tile], _whose(b, s, spot)[part], payments, alone)
 
 
 def _due(b: CompiledRules, s: State, spot: int) -> list[int]:
@@ -392,9 +396,13 @@ def _due(b: CompiledRules, s: State, spot: int) -> list[int]:
 
 def _part(b: CompiledRules, s: State, spot: int, seat: int) -> int:
     """Return the part of a building that this player has not had; 0 if there is none."""
-    owner = s.owner[spot] if b.data.production_bonus.to == BonusTo.OWNER else s.worker[spot]
-    whose = {WORKER: s.worker[spot], OWNER: owner}
+    whose = _whose(b, s, spot)
     return next((part for part in _due(b, s, spot) if whose[part] == seat), 0)
+
+
+def _whose(b: CompiledRules, s: State, spot: int) -> dict[int, int]:
+    owner = s.owner[spot] if b.data.production_bonus.to == BonusTo.OWNER else s.worker[spot]
+    return {WORKER: s.worker[spot], OWNER: owner}
 
 
 def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
@@ -444,7 +452,7 @@ _TURNS = {
 
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, as_dealt, begin_anew,
-    Phase.WORKERS, _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _told,
+    Phase.WORKERS, _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _parts,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

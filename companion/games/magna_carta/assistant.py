@@ -15,6 +15,8 @@ batch red FWS           a batch for a token; the cubes, if given, are taken
 had red market:green    they have had their part of a card, so nobody offers it to them
 """
 
+from collections.abc import Iterator
+
 from companion.engine import phases as turns
 from companion.engine.action import Action
 from companion.engine.amounts import KINDS
@@ -22,6 +24,7 @@ from companion.engine.assistant import (
     END,
     NEXT,
     AssistantRules,
+    BuildingPart,
     Entry,
     EntryWords,
     all_across,
@@ -394,11 +397,16 @@ def _gained(b: CompiledRules, seat: int, amount: str, source: str, of: str) -> s
     return gained(b, seat, amount, source, of)
 
 
-def _told(b: CompiledRules, s: State, seat: int, name: str) -> str:
+def _parts(b: CompiledRules, s: State) -> Iterator[BuildingPart]:
+    """Yield whose parts of which cards are to come."""
     for place, card in enumerate(s.road):
-        if b.names[card] == name and _part(b, s, place, seat):
-            return f"{'had' if OWNER in _due(b, s, place) else 'home'} {b.seats[seat]} {b.label(card)}"
-    return ""
+        due = _due(b, s, place)
+        for part in due:
+            number = (b.worker_working if part == WORKER else b.owner_working)[card]
+            benefit = b.benefits[number] if number != NO_WORKING else None
+            payments = benefit.payments.values() if benefit and not benefit.from_card else ()
+            alone = OWNER not in due
+            yield BuildingPart(b.names[card], b.label(card), _whose(b, s, place)[part], payments, alone)
 
 
 def _due(b: CompiledRules, s: State, place: int) -> list[int]:
@@ -415,8 +423,12 @@ def _due(b: CompiledRules, s: State, place: int) -> list[int]:
 
 def _part(b: CompiledRules, s: State, place: int, seat: int) -> int:
     """Return the part of a card that this player has not had; 0 if there is none."""
-    whose = {WORKER: s.worker[place], OWNER: b.owner_of[s.road[place]]}
+    whose = _whose(b, s, place)
     return next((part for part in _due(b, s, place) if whose[part] == seat), 0)
+
+
+def _whose(b: CompiledRules, s: State, place: int) -> dict[int, int]:
+    return {WORKER: s.worker[place], OWNER: b.owner_of[s.road[place]]}
 
 
 def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
@@ -460,7 +472,7 @@ _TURNS = {
 
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, as_dealt, begin_anew,
-    Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _told,
+    Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _parts,
     lambda b: list(b.batch.values()), _stands_once,
 )  # fmt: skip
 """The part of the assistant that is specific to Magna Carta."""
