@@ -12,7 +12,7 @@ from typing import cast
 from companion.engine.action import Action
 from companion.engine.phases import OVER
 from companion.engine.state import PlainState
-from companion.minds.look_ahead import RIVAL, Line, Policy, lines
+from companion.minds.look_ahead import RIVAL, Playout, Policy, lines
 from companion.minds.value import Part
 
 CERTAIN = 1.96
@@ -82,7 +82,7 @@ def _part(source: str, amounts: Sequence[tuple[Amounts, Amounts]]) -> Part:
     return Part(group, worth, name, change if abs(change) > error else 0.0)
 
 
-def _amounts(policy: Policy, line: Line, seat: int) -> Amounts:
+def _amounts(policy: Policy, line: Playout, seat: int) -> Amounts:
     """What a line has brought a seat: numbered inputs are steps, of which the highest counts.
 
     Houses are counted, because inputs know nothing of a section that has been scored.

@@ -81,7 +81,7 @@ class Policy:
 
 
 @dataclass(frozen=True)
-class Line:
+class Playout:
     """Where a line of play has led at the end of the turn."""
 
     end: PlainState
@@ -150,7 +150,7 @@ def look_ahead(
 
 def lines(
     policy: Policy, state: PlainState, actions: Sequence[Action], seeds: Sequence[int], slips: float = 0.0
-) -> list[list[Line]]:
+) -> list[list[Playout]]:
     """One line of play after another from each option; the same luck for all of them."""
     seat = state.todo[-1][1]
     after = [_candidate(policy, state, action).after for action in actions]
@@ -194,7 +194,7 @@ def _line(policy: Policy, state: PlainState, seat: int, chance: random.Random) -
     return _played_on(policy, state, seat, chance).worth(policy, seat)
 
 
-def _played_on(policy: Policy, state: PlainState, seat: int, chance: random.Random, slips: float = 0.0) -> Line:
+def _played_on(policy: Policy, state: PlainState, seat: int, chance: random.Random, slips: float = 0.0) -> Playout:
     """The position at the end of the turn, with everybody choosing by the value."""
     referee, turn = policy.referee, state.turn
     state = policy.inputs.dealt(state, seat, chance).copy()
@@ -210,7 +210,7 @@ def _played_on(policy: Policy, state: PlainState, seat: int, chance: random.Rand
             workers = policy.inputs.on_road(state)
         options = referee.settle(state)
     reached, lost = (part.count(seat) for part in workers)
-    return Line(state, reached, lost, len(workers[1]) - lost)
+    return Playout(state, reached, lost, len(workers[1]) - lost)
 
 
 def _worth(policy: Policy, state: PlainState, seat: int) -> float:

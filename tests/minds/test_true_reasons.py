@@ -17,7 +17,7 @@ from companion.engine.state import PlainState
 from companion.i18n.decided import reason
 from companion.i18n.translator import Translator
 from companion.minds.level import Level
-from companion.minds.look_ahead import Line, lines, rounds
+from companion.minds.look_ahead import Playout, lines, rounds
 from companion.minds.mind import Mind, inputs_for
 from companion.minds.proposal import MindQuestion, propose
 from tests.minds.boxes import table
@@ -107,13 +107,15 @@ def test_every_reason_is_true_of_the_lines(game: str, players: int, seed: int) -
     assert said
 
 
-def _same(mind: Mind, ones: list[Line], others: list[Line], seat: int) -> bool:
+def _same(mind: Mind, ones: list[Playout], others: list[Playout], seat: int) -> bool:
     return all(
         one.worth(mind.policy, seat) == other.worth(mind.policy, seat) for one, other in zip(ones, others, strict=True)
     )
 
 
-def _more(referee: Referee, pair: tuple[Line, Line], group: str, name: str, seat: int, both: list[Action]) -> float:
+def _more(
+    referee: Referee, pair: tuple[Playout, Playout], group: str, name: str, seat: int, both: list[Action]
+) -> float:
     if group == "provost":
         if name == "lost":
             assert both[0].place not in (
@@ -141,7 +143,7 @@ def _more(referee: Referee, pair: tuple[Line, Line], group: str, name: str, seat
     return counts[0] - counts[1]
 
 
-def _points(referee: Referee, line: Line, seat: int) -> int:
+def _points(referee: Referee, line: Playout, seat: int) -> int:
     """In the end, or as it would be counted now."""
     points = referee.scores(line.end) if line.end.phase == OVER else inputs_for(referee).standings(line.end)
     return points[seat]

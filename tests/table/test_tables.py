@@ -285,13 +285,14 @@ def test_an_imported_table_is_summed_up_like_any_other(club: Club) -> None:
     assert new.host == fingerprint("third")
 
 
-def test_whats_said_of_a_mind_is_not_a_name(club: Club) -> None:
+def test_a_result_names_everybody_and_knows_who_is_a_computer_player(club: Club) -> None:
     id = club.open(depth=Depth.SHEET).id
     club.act(id, Count(seat="red", values={"track": 7}))
     snapshot = club.tables.snapshot(id)
     named = {"red": "Ann", "blue": "Bo", "green": ""}
     seen = replace(snapshot, people=replace(snapshot.people, names=named, minds={"blue": "builder"}))  # type: ignore[dict-item]
-    assert Summary.of(seen, club.tables.log(id)).names == {"red": "Ann"}
+    summary = Summary.of(seen, club.tables.log(id))
+    assert (summary.names, summary.minds) == ({"red": "Ann", "blue": "Bo"}, ("blue",))
 
 
 # the flags of a snapshot

@@ -1,6 +1,7 @@
 """What the first viewers do not wait for."""
 
 import asyncio
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from threading import Event
 
@@ -26,7 +27,8 @@ def test_the_first_viewers_wait_for_no_template(monkeypatch: pytest.MonkeyPatch)
 def test_whoever_thinks_first_finds_everything_loaded(tmp_path: Path) -> None:
     """Where minds think, somebody has thought about each game before."""
     gateway = Gateway(None, None, ServerLimits(), proxied=False)
-    asyncio.run(gateway.begin_to_think((tmp_path / "thought").touch))
+    with ThreadPoolExecutor(1) as thread:
+        thread.submit(asyncio.run, gateway.begin_to_think((tmp_path / "thought").touch)).result()
     gateway.close()
     assert (tmp_path / "thought").exists()
     proposal.propose.cache_clear()
