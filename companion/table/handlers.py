@@ -12,7 +12,8 @@ from companion.engine.errors import BadPosition, Reason
 from companion.engine.game import Decision
 from companion.engine.notation import NotationError
 from companion.engine.phases import OVER
-from companion.engine.scoring import fields
+from companion.engine.scoring import fields, final_sheet
+from companion.engine.snapshot import Snapshot
 from companion.minds.mind import plays
 from companion.rules import UnknownName
 from companion.table.clock import now
@@ -99,6 +100,7 @@ def _correct(table: Table, command: Correct, who: Who, chance: Draws) -> Made:
     must_see(table.referee, table.position, command.changes, hidden(table, who))
     _must_not_be_dealt(table, command.changes, who)
     new = table.corrected(command.changes)
+    _must_add_up(table, new, command.changes)
     if new.state.phase != OVER:
         _must_be_secret(table, who)
     after = table.referee.schema.of(new.state).fields()
@@ -120,6 +122,16 @@ def _must_be_secret(table: Table, who: Who) -> None:
     """Refuse to continue a game whose hands have all been revealed at its end; that needs everybody's consent."""
     if hidden(table, who) and table.snapshot().told_hands:
         raise NotAllowed("hands_told")
+
+
+def _must_add_up(table: Table, new: Standing, changes: Mapping[str, str]) -> None:
+    """Refuse points after the end that a score sheet would not have: where all points come from what lies there."""
+    if new.state.phase != OVER:
+        return
+    lying = final_sheet(table.rules, Snapshot.of(table.referee, new.state).holdings()).players
+    for colour, points in zip(table.setup.colours, new.state.prestige, strict=True):
+        if f"{colour}.prestige" in changes and points != lying[colour].total:
+            raise BadPosition([Reason("points_follow", {"player": colour, "n": lying[colour].total})])
 
 
 def _must_not_be_dealt(table: Table, changes: Mapping[str, str], who: Who) -> None:

@@ -139,7 +139,7 @@ def added_up(chance: random.Random) -> int:
     assert points == table.snapshot().game.scores
     if chance.random() < 0.5:
         colour = chance.choice(game.seats)
-        done(table, Correct(changes={f"{colour}.{chance.choice(('deniers', 'wood', 'gold'))}": "7"}))
+        done(table, Correct(changes={f"{colour}.{chance.choice(('deniers', 'wood', 'gold', 'prestige'))}": "7"}))
         points = _totals(table)
         assert points == table.snapshot().game.scores
     depths = [Depth.ASSISTANT, Depth.SHEET]
@@ -148,7 +148,8 @@ def added_up(chance: random.Random) -> int:
         assert _totals(table) == points, (depth, table.position)
         again = imports.read(exports.whole(table.snapshot(), _entries(table))).table
         assert _totals(again) == points, depth
-        colour, good = chance.choice(game.seats), chance.choice(("deniers", "wood", "gold"))
+        done(table, Play(actions=(f"{chance.choice(game.seats)} +{chance.choice(('1G', '3P', '4d'))}",)))
+        colour, good = chance.choice(game.seats), chance.choice(("deniers", "wood", "gold", "prestige"))
         done(table, Correct(changes={f"{colour}.{good}": str(chance.randint(0, 9))}))
         points = _totals(table)
     assert done(table, Follow(depth=Depth.ASSISTANT if table.depth == Depth.SHEET else Depth.SHEET))

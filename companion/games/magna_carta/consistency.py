@@ -14,7 +14,7 @@ from companion.rules.vocabulary import Category, Phase
 
 ODD = frozenset(
     {"neutrals", "uncovered", "points", "no_residences", "turn", "too_early", "too_many_workers"}
-    | {"too_late", "batches"}
+    | {"too_late", "batches", "points_follow"}
 )
 """Problems that no game leads to but that can be played on from; older records and tables may begin with them."""
 
