@@ -378,5 +378,5 @@ def test_after_the_end_nothing_is_played_and_hands_that_were_told_stay_told() ->
     for wish, who, code in refused:
         with pytest.raises((Refused, NotAllowed), match=code):
             do(table, wish, who)
-    do(table, Correct(changes={"red.deniers": "3"}), HOST)
+    do(table, Correct(changes={"red.deniers": "33"}), HOST)
     assert table.over
