@@ -35,9 +35,9 @@ def db() -> None:
 @with_options("lang")
 def upgrade(data: Path | None, where: str | None, options: BoxOptions) -> None:
     """Migrate the database to this version."""
-    from companion.table.database import HEAD
+    from companion.table.database import HEAD, Database
 
-    with spoken(options) as t, closing(_target(t, data, where)) as database:
+    with spoken(options) as t, closing(Database(existing(t, data, where)).ready()) as database:
         click.echo(t.say("db.upgraded", where=database.shown, version=HEAD))
 
 
@@ -164,6 +164,16 @@ def place(t: Translator, data: Path | None, where: str | None) -> str:
             stop(t.say("db.several_servers", folders=", ".join(map(str, folders))))
         there = folders[0] if folders and there not in folders else there
     return str(there / FILE if there.is_dir() or not where else there)
+
+
+def existing(t: Translator, data: Path | None, where: str | None) -> str:
+    """Return the database that is meant; a file has to be there."""
+    from companion.table.database import Unusable, is_url
+
+    there = place(t, data, where)
+    if not is_url(there) and not Path(there).is_file():
+        raise Unusable("missing", there)
+    return there
 
 
 def _target(t: Translator, data: Path | None, where: str | None) -> "Database":

@@ -7,7 +7,7 @@ from typing import Any
 import click
 
 from companion.cli.common import PLACE, BoxOptions, Command, stop, with_options
-from companion.cli.db import place, spoken
+from companion.cli.db import existing, spoken
 from companion.cli.serve import PORT, FirstPage, code_of
 from companion.i18n.translator import Translator
 from companion.network import Reach
@@ -92,9 +92,7 @@ def _done(
     from companion.table.store import Store
     from companion.table.tables import Tables
 
-    where = place(t, data, database)
-    if not is_url(where) and not Path(where).is_file():
-        stop(t.say("database.missing", where=where))
+    where = existing(t, data, database)
     try:
         opened = Database(where).ready(migrate=not is_url(where))
     except Unusable as error:

@@ -9,9 +9,10 @@ import os
 import re
 import sqlite3
 from collections.abc import Iterator
-from contextlib import closing, contextmanager
+from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
+from stat import S_ISREG
 from threading import Lock
 from time import sleep
 from typing import Any
@@ -22,6 +23,7 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from companion import paths
+from companion.table.schema import metadata
 
 FILE = "companion.db"
 BESIDE = ("-wal", "-shm", "-journal")
@@ -156,14 +158,25 @@ class Database:
             yield connection.execution_options(isolation_level="AUTOCOMMIT")
 
     def _connected(self) -> Connection:
-        """Open the file, which is made private together with those that SQLite keeps beside it."""
+        """Open the file. Once it is known to be ours, it is made private with those that SQLite keeps beside it."""
         if self.file:
-            paths.private_file(self.file)
-            for beside in BESIDE:
-                paths.close_to_others(Path(f"{self.file}{beside}"))
+            self._allow(self.file)
         connection = self.engine.connect()
+        for end in ("", *BESIDE) if self.file else ():
+            paths.close_to_others(Path(f"{self.file}{end}"))
         connection.detach()  # nothing runs when a database that nobody closed is thrown away
         return connection
+
+    def _allow(self, file: Path) -> None:
+        """Make a new file. Raises `Unusable` for what is no file, and for an empty one of somebody else."""
+        with suppress(OSError):  # why is said when it is opened
+            status = file.stat()
+            if not S_ISREG(status.st_mode):
+                raise Unusable("not_a_database", self.shown)
+            if not status.st_size and os.name == "posix" and status.st_uid != os.geteuid():
+                raise Unusable("forbidden", self.shown, paths.owner(file))
+            return
+        paths.private_file(file)
 
     def lost(self) -> str:
         """Return what has happened to the open file, one of `LOST`, or nothing."""
@@ -219,8 +232,8 @@ class Database:
             if self.embedded and connection.execute(text("PRAGMA quick_check(1)")).scalar() != "ok":
                 raise Unusable("damaged", self.shown)
             version = current(connection)
-        if version > HEAD:
-            raise Unusable("newer", self.shown)
+            if version or metadata.tables.keys() & set(inspect(connection).get_table_names()):
+                check_version(version, self.shown)
         if version != HEAD:
             from companion.table.migrations import upgrade
 
@@ -316,6 +329,12 @@ def current(connection: Connection) -> str:
     return str(connection.execute(text("SELECT version_num FROM alembic_version")).scalar() or "")
 
 
+def check_version(version: str, where: str) -> None:
+    """Raise `Unusable` for a migration that is none of ours."""
+    if version not in VERSIONS:
+        raise Unusable("newer" if version.isdecimal() else "not_a_database", where)
+
+
 def _sqlite(url: str) -> Engine:
     arguments = {"check_same_thread": False, "timeout": 1, "isolation_level": None}
     engine = create_engine(url, poolclass=StaticPool, connect_args=arguments)
@@ -326,6 +345,10 @@ def _sqlite(url: str) -> Engine:
         connection.text_factory = lambda raw: raw.decode("utf-8", "surrogateescape")
         cursor = connection.cursor()
         cursor.execute("PRAGMA locking_mode=exclusive")
+        names = {name for (name,) in cursor.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+        if names and "alembic_version" not in names:  # another program's: nothing is changed there
+            connection.close()
+            raise sqlite3.DatabaseError("not a database of tables")
         for name, value in PRAGMAS.items():
             cursor.execute(f"PRAGMA {name}={value}")
         cursor.close()

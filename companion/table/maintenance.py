@@ -24,7 +24,7 @@ from companion import paths
 from companion.engine.position import HAD
 from companion.rules import Library
 from companion.table import account, rows
-from companion.table.database import BESIDE, VERSIONS, Database, Unusable, is_url, said_by_sqlite
+from companion.table.database import BESIDE, Database, Unusable, check_version, is_url, said_by_sqlite
 from companion.table.errors import BadTable
 from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
@@ -207,8 +207,7 @@ def inspected(part: Path, original: str) -> Contents:
         if (code := said_by_sqlite(error)) in ("damaged", "not_a_database"):
             raise Unusable(code, original) from error
         raise
-    if version not in VERSIONS:
-        raise Unusable("newer" if version.isdecimal() else "not_a_database", original)
+    check_version(version, original)
     if health != "ok" or not contents.tables:
         raise Unusable("damaged" if health != "ok" else "empty", original)
     return contents

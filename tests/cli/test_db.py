@@ -79,6 +79,47 @@ def test_a_backup_takes_the_place_of_files_only(kept: Path, tmp_path: Path, kind
         assert run("db", "check", "--database", str(there)).exit_code == 0
 
 
+@pytest.mark.parametrize(
+    "words",
+    [
+        ("db", "copy", "{kept}", "{it}"),
+        ("db", "restore", "{kept}", "--database", "{it}"),
+        ("db", "upgrade", "--database", "{it}"),
+        ("db", "check", "--database", "{it}"),
+        ("table", "list", "--database", "{it}"),
+        ("serve", "--host", "127.0.0.1", "--port", "0", "--database", "{it}"),
+    ],
+)
+@pytest.mark.parametrize("kind", ["fifo", "another program's", "somebody's beginning"])
+def test_what_is_none_of_our_databases_stays_as_it_is(kept: Path, tmp_path: Path, kind: str, words: list[str]) -> None:
+    it = tmp_path / "it.db"
+    if kind == "fifo":
+        os.mkfifo(it)
+    elif kind == "another program's":
+        with closing(sqlite3.connect(it)) as other:
+            other.execute("CREATE TABLE songs (title TEXT)")
+    elif os.geteuid() == 0:
+        it.touch()
+        os.chown(it, 8327, 8327)
+    else:
+        pytest.skip("only the superuser has files of others")
+    it.chmod(0o644)
+
+    def seen() -> tuple[int, float, bytes]:
+        return it.stat().st_mode, it.stat().st_mtime, b"" if kind == "fifo" else it.read_bytes()
+
+    before = seen()
+    result = run(*(word.format(kept=kept / FILE, it=it) for word in words), "--lang", "en")
+    assert (result.exit_code, result.output.count("\n")) == (2, 1), result.output
+    assert (seen(), list(tmp_path.iterdir())) == (before, [it])
+
+
+def test_a_mistyped_database_is_not_made_to_be_migrated(tmp_path: Path) -> None:
+    for words in (["--database", str(tmp_path / "typo.db")], ["--data", str(tmp_path / "typo")]):
+        assert "no database" in run("db", "upgrade", *words, "--lang", "en").output
+    assert list(tmp_path.iterdir()) == []
+
+
 @pytest.mark.parametrize("version", ["", "9e1b", "9999"])
 def test_a_backup_is_of_our_tables(kept: Path, tmp_path: Path, version: str) -> None:
     with closing(sqlite3.connect(kept / FILE)) as other:
