@@ -206,8 +206,8 @@ class AssistantRules(Generic[B, S]):
     """Return whose parts of which buildings are still to come in this phase, in the order in which they would come."""
     batches: Callable[[B], list[Vector]]
     """The cubes of every possible batch."""
-    stands_once: Callable[[B, S, int, str], bool]
-    """Whether a player already has a worker in a place that takes only one of each player. Arguments: seat, place."""
+    senseless: Callable[[B, S, str, int, str], Reason | None]
+    """Return why nobody would place a worker (`place`) or send it `home` like this. Arguments: verb, seat, place."""
 
 
 class Assistant:

@@ -38,16 +38,16 @@ _UNTIMELY = frozenset({"too_early", "too_late", "points", "neutrals", "before_th
 def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str]:
     """Return an entry with the entries that follow from it, in order.
 
-    Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing, and for
-    what belongs to another phase.
+    Raises `IllegalAction` for a worker placed twice where the rules allow one, or placed after passing, and for what
+    belongs to another phase.
     """
     words = canonical(text).split() if len(text) <= LONGEST else []
     if words == ["next"] and state.phase > SETUP:
         return [*_before_next(assistant, state), text]
     if words and (phase := phase_of(assistant.board, state)) != _ONLY_IN.get(words[0], phase):
         raise IllegalAction(text, Reason("other_phase"))
-    if len(words) > 2 and words[0] == "place" and words[1] in assistant.seats:
-        _must_be_free(assistant, state, text, assistant.seats.index(words[1]), words[2])
+    if len(words) > 1 and words[0] in ("place", "home") and words[1] in assistant.seats:
+        _must_make_sense(assistant, state, text, words)
     if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
         return [text, *_after(assistant, state, words[0], words[-1], _amount(words[1:]))]
     if len(words) > 2 and words[0] == "take" and words[1] in assistant.seats:
@@ -62,13 +62,14 @@ def must_be_timely(assistant: Assistant, before: PlainState, after: PlainState) 
         raise BadPosition(faults)
 
 
-def _must_be_free(assistant: Assistant, state: PlainState, text: str, seat: int, place: str) -> None:
-    """Refuse a worker of a player who has passed, or a second one where the rules allow one of each player."""
+def _must_make_sense(assistant: Assistant, state: PlainState, text: str, words: list[str]) -> None:
+    """Refuse a worker of a player who has passed, and what the game refuses."""
+    verb, seat, place = words[0], assistant.seats.index(words[1]), "".join(words[2:3])
     placing = phase_of(assistant.board, state) == assistant.game_rules.placing
-    if placing and seat in state.bridge:
+    if verb == "place" and placing and seat in state.bridge:
         raise IllegalAction(text, Reason("passed_already", {"player": assistant.seats[seat]}))
-    if assistant.game_rules.stands_once(assistant.board, state, seat, place):
-        raise IllegalAction(text, Reason("there_already", {"place": place}))
+    if reason := assistant.game_rules.senseless(assistant.board, state, verb, seat, place):
+        raise IllegalAction(text, reason)
 
 
 def _after(

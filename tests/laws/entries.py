@@ -2,6 +2,7 @@
 
 import random
 
+from companion.rules.vocabulary import Phase
 from companion.table.commands import Follow, Play
 from companion.table.table import Table
 from companion.table.vocabulary import GO_ON, GO_ON_KIND, Depth
@@ -11,7 +12,7 @@ from tests.laws.tables import done, opened
 STEPS = 120
 
 _FREELY = (
-    "batch {seat} FWS", "batch {seat} WSG", "batch {seat}", "home {seat}", "home {seat} {place}",
+    "batch {seat} FWS", "{seat} +2F2W2S", "batch {seat}", "home {seat}", "home {seat} castle", "home {seat} {place}",
     "place {seat} {place}", "place {seat} castle", "place {seat} stables", "place {seat} gate", "inn {seat}",
     "stables {seat}", "order {seat}", "pass {seat}", "provost +1 {seat}", "provost -2 {seat}", "provost +2",
     "had {seat} {place}", "take {seat} {place}", "token {seat}", "draw {seat}", "swap {seat}", "start {seat}",
@@ -25,9 +26,8 @@ def anything(table: Table, chance: random.Random) -> str:
     if offered and chance.random() < 0.2:
         return str(chance.choice(offered))
     places = [str(space["place"]) for space in table.assistant.look(table.state)["road"] if space.get("place")]
-    return chance.choice(_FREELY).format(
-        seat=chance.choice(table.setup.colours), place=chance.choice(places or ["inn"])
-    )
+    freely = _FREELY[:5] if table.snapshot().game.phase == Phase.CASTLE and chance.random() < 0.6 else _FREELY
+    return chance.choice(freely).format(seat=chance.choice(table.setup.colours), place=chance.choice(places or ["inn"]))
 
 
 def entered_anywhere(chance: random.Random) -> int:
@@ -42,7 +42,10 @@ def entered_anywhere(chance: random.Random) -> int:
             continue
         done(table, Follow(depth=Depth.ASSISTANT))
         for _ in range(chance.choice((1, 1, 2, 4))):
+            moment, given = (table.state.turn, table.state.phase), sum(table.state.given)
             looks += done(table, Play(actions=(anything(table, chance),)))
+            if (table.state.turn, table.state.phase) == moment and _said(table)[-1] != ["next"]:
+                assert sum(table.state.given) >= given, (_said(table), table.position)
         assert done(table, Follow(depth=Depth.REFEREE)), (_said(table), table.position.problems(), table.position)
         assert table.position.schema.read(str(table.position)) == table.position, table.position
     return looks

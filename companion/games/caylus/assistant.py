@@ -38,6 +38,7 @@ from companion.engine.assistant import (
     tell,
 )
 from companion.engine.board import NO_WORKING, NOBODY
+from companion.engine.errors import Reason
 from companion.engine.notation import MOST
 from companion.engine.state import OWNER, WORKER
 from companion.games.caylus.actions import FAVOR
@@ -419,11 +420,17 @@ def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
         send_home(b, s, spot)
 
 
-def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
+def _senseless(b: CompiledRules, s: State, verb: str, seat: int, place: str) -> Reason | None:
+    """Refuse a second worker where each player has one. Whoever has given a batch stays for the favor."""
+    if verb == "home":
+        gave = any(given for who, given in zip(s.castle, s.given, strict=False) if who == seat)
+        return Reason("other_phase") if gave and place in ("", "castle") else None
     if place in b.once:
-        return seat in {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
-    spot = s.where[b.index[place]] if place in b.index else -1
-    return spot >= 0 and s.worker[spot] == seat
+        twice = seat in {"castle": s.castle, b.tiles[b.stables]: s.stables}.get(place, [])
+    else:
+        spot = s.where[b.index[place]] if place in b.index else -1
+        twice = spot >= 0 and s.worker[spot] == seat
+    return Reason("there_already", {"place": place}) if twice else None
 
 
 _VERBS: dict[str, Entry[CompiledRules, State]] = {
@@ -453,6 +460,6 @@ _TURNS = {
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, as_dealt, begin_anew,
     Phase.WORKERS, _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _parts,
-    lambda b: list(b.batch.values()), _stands_once,
+    lambda b: list(b.batch.values()), _senseless,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

@@ -38,6 +38,7 @@ from companion.engine.assistant import (
     tell,
 )
 from companion.engine.board import NO_WORKING, NOBODY
+from companion.engine.errors import Reason
 from companion.engine.state import OWNER, WORKER
 from companion.games.magna_carta.choices import CHOICES
 from companion.games.magna_carta.compiled import Benefit, CompiledRules
@@ -444,9 +445,10 @@ def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
         send_home(b, s, place)
 
 
-def _stands_once(b: CompiledRules, s: State, seat: int, place: str) -> bool:
+def _senseless(b: CompiledRules, s: State, verb: str, seat: int, place: str) -> Reason | None:
+    """Refuse a second worker of a player on a card."""
     here = [worker for card, worker in zip(s.road, s.worker, strict=True) if place in (b.label(card), b.names[card])]
-    return here == [seat]
+    return Reason("there_already", {"place": place}) if verb == "place" and here == [seat] else None
 
 
 _VERBS: dict[str, Entry[CompiledRules, State]] = {
@@ -473,6 +475,6 @@ _TURNS = {
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, as_dealt, begin_anew,
     Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _parts,
-    lambda b: list(b.batch.values()), _stands_once,
+    lambda b: list(b.batch.values()), _senseless,
 )  # fmt: skip
 """The part of the assistant that is specific to Magna Carta."""
