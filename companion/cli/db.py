@@ -14,7 +14,6 @@ from companion.cli.common import FAULTY_DATA, PLACE, BoxOptions, Command, databa
 from companion.i18n.translator import Translator
 
 if TYPE_CHECKING:
-    from companion.table.database import Database
     from companion.table.maintenance import Contents
 
 
@@ -95,8 +94,20 @@ def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions
 @place_options
 @with_options("lang")
 def restore(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
-    """Load a backup into an empty database."""
-    _copy(str(file), data, where, options)
+    """Put a backup in the place of the tables, which stay beside it; with --database, into an empty database."""
+    if where:
+        _copy(str(file), where, options)
+        return
+    from companion.table import maintenance
+
+    with spoken(options) as t:
+        there = Path(place(t, data, None))
+        with suppress(OSError):
+            paths.private_folder(there.parent)
+        held, old = maintenance.restore(place(t, None, str(file)), there)
+        click.echo(t.say("db.copied", where=str(there), what=contents(t, held)))
+        if old:
+            click.echo(t.say("db.aside", where=str(old)))
 
 
 @db.command()
@@ -105,16 +116,17 @@ def restore(file: Path, data: Path | None, where: str | None, options: BoxOption
 @with_options("lang")
 def copy(source: str, target: str, options: BoxOptions) -> None:
     """Copy a database into an empty one, and compare the two."""
-    _copy(source, None, target, options)
+    _copy(source, target, options)
 
 
-def _copy(source: str, data: Path | None, where: str | None, options: BoxOptions) -> None:
+def _copy(source: str, target: str, options: BoxOptions) -> None:
     from companion.table import maintenance
+    from companion.table.database import Database
 
     with (
         spoken(options) as t,
         maintenance.reading(place(t, None, source)) as first,
-        closing(_target(t, data, where)) as second,
+        closing(Database(place(t, None, target)).ready()) as second,
     ):
         held = maintenance.copy(first, second)
         click.echo(t.say("db.copied", where=second.shown, what=contents(t, held)))
@@ -174,17 +186,6 @@ def existing(t: Translator, data: Path | None, where: str | None) -> str:
     if not is_url(there) and not Path(there).is_file():
         raise Unusable("missing", there)
     return there
-
-
-def _target(t: Translator, data: Path | None, where: str | None) -> "Database":
-    """Open a database that may be new, in a folder that may be new too."""
-    from companion.table.database import Database
-
-    there = place(t, data, where)
-    if where is None:
-        with suppress(OSError):
-            paths.private_folder(Path(there).parent)
-    return Database(there).ready()
 
 
 def served() -> list[Path]:

@@ -11,6 +11,7 @@ import sqlite3
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
+from datetime import datetime
 from functools import partial
 from hashlib import sha256
 from pathlib import Path
@@ -172,6 +173,37 @@ def backup(where: str, file: Path) -> Contents:
 def _copy_into(where: str, part: Path) -> None:
     with reading(where) as source, closing(Database(part).ready()) as target:
         copy(source, target)
+
+
+def restore(where: str, file: Path) -> tuple[Contents, Path | None]:
+    """Put a copy of a database in the place of a file; what was there stays beside it, its log too.
+
+    Returns what the copy holds, and the name that the file has now, if there was one.
+    """
+    there = file.exists()
+    if there:
+        _leave_alone(file)
+    new = file.with_stem(f"{file.stem}-new")
+    held = written(new, where, partial(_copy_into, where))
+    old = file.with_stem(f"{file.stem}-old-{datetime.now().astimezone():%Y-%m-%d-%H%M%S}")
+    try:
+        for end in ("", *BESIDE):
+            with suppress(FileNotFoundError):
+                Path(f"{file}{end}").rename(f"{old}{end}")
+        paths.give_to_owner(new, file.parent)
+        new.replace(file)
+    except OSError as error:
+        raise NotKept("not_writable", str(file)) from error
+    return held, old if there else None
+
+
+def _leave_alone(file: Path) -> None:
+    """Raise `Unusable` for a file that somebody uses. A damaged one may go."""
+    try:
+        Database(file).ready(migrate=False).close()
+    except Unusable as error:
+        if error.code not in ("damaged", "not_a_database", "older", "newer", "empty") or not file.is_file():
+            raise
 
 
 def written(file: Path, original: str, fill: Callable[[Path], object]) -> Contents:

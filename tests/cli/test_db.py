@@ -114,6 +114,30 @@ def test_what_is_none_of_our_databases_stays_as_it_is(kept: Path, tmp_path: Path
     assert (seen(), list(tmp_path.iterdir())) == (before, [it])
 
 
+def test_what_a_backup_replaces_stays_beside_it_to_its_last_entry(kept: Path, tmp_path: Path) -> None:
+    """Also if the server was killed, and the newest entries are only in the log."""
+    backup, here = tmp_path / "evening.db", tmp_path / "here"
+    assert run("db", "backup", str(backup)).exit_code == 0
+    with closing(Database(kept / FILE).ready()) as database:
+        tables = Tables(Store(database))
+        play_on(tables, tables.store.ids()[0], 5, seed=2)
+        shutil.copytree(kept, here)
+    result = run("db", "restore", str(backup), "--data", str(here), "--lang", "en")
+    assert result.exit_code == 0, result.output
+    assert "Tables: 2, entries: 54" in result.output
+    [old] = set(here.iterdir()) - {here / FILE}
+    assert str(old) in result.output
+    assert "Tables: 2, entries: 59" in run("db", "backup", str(backup), "--database", str(old), "--lang", "en").output
+
+
+def test_a_backup_takes_the_place_of_a_damaged_file(kept: Path, tmp_path: Path) -> None:
+    assert run("db", "backup", str(tmp_path / "evening.db")).exit_code == 0
+    (kept / FILE).write_bytes(b"noise" * 9_000)
+    assert run("db", "restore", str(tmp_path / "evening.db")).exit_code == 0
+    assert run("db", "check").exit_code == 0
+    assert any(file.read_bytes() == b"noise" * 9_000 for file in kept.iterdir())
+
+
 def test_a_mistyped_database_is_not_made_to_be_migrated(tmp_path: Path) -> None:
     for words in (["--database", str(tmp_path / "typo.db")], ["--data", str(tmp_path / "typo")]):
         assert "no database" in run("db", "upgrade", *words, "--lang", "en").output
