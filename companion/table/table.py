@@ -305,7 +305,8 @@ class Table:
 
     def go_on(self) -> None:
         """Apply what follows automatically from a correction."""
-        self.standing.game, self.standing.coming, self.standing.run = self.standing.coming, None, None
+        now = self.standing
+        now.game, now.coming, now.asked, now.foretold, now.run = now.coming, None, "", (), None
 
     def play_again(self, actions: Iterable[str]) -> tuple[Raw, ...]:
         """Replay stored actions, chance included; return their events."""

@@ -1,5 +1,6 @@
 """Laws of tables: whatever people do with one, it can be taken back, sent elsewhere and added up."""
 
+import json
 import random
 from typing import Any
 
@@ -68,10 +69,11 @@ def _entries(table: Table) -> list[Entry]:
 
 
 def asks(table: Table) -> Any:
-    """What lies there, at which depth, and the question with its options."""
+    """What lies there, at which depth, the question with its options, and what is told before it is answered."""
     decision = table.decision
     question = (decision.kind, decision.seat, tuple(decision.options)) if decision else None
-    return table.state.copy(), table.depth, table.standing.counted, question
+    foretold = table.standing.asked, table.standing.foretold
+    return table.state.copy(), table.depth, table.standing.counted, question, foretold
 
 
 def taken_back(chance: random.Random) -> int:
@@ -89,7 +91,7 @@ def taken_back(chance: random.Random) -> int:
 
 
 def sent_elsewhere(chance: random.Random) -> int:
-    """A table exported and imported at any moment asks the same."""
+    """A table stored, or exported and imported, at any moment asks the same."""
     table, looks = opened(chance), 0
     for _ in range(STEPS):
         done(table, something(table, chance))
@@ -97,6 +99,9 @@ def sent_elsewhere(chance: random.Random) -> int:
             entries = _entries(table)
             again = imports.read(exports.whole(table.snapshot(), entries)).table
             assert asks(again) == asks(table), table.position
+            stored = Table(table.setup, past=table.past)
+            stored.restore(json.loads(json.dumps(table.to_json())))
+            assert asks(stored) == asks(table), table.position
             looks += 1
     return looks
 
