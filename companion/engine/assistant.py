@@ -158,6 +158,8 @@ class EntryWords:
 class BuildingPart:
     """What a building is still to bring one player."""
 
+    kind: str
+    """The kind of choice that it offers."""
     building: str
     place: str
     seat: int

@@ -28,6 +28,9 @@ _GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
 
 _SOURCES = ("effect", "bonus", "owner")
 
+_PROVOST = "provost"
+"""The entry that moves the provost, and the verb of a building that does."""
+
 _ONLY_IN = {"batch": Phase.CASTLE, "had": Phase.BUILDINGS}
 """The entries of one phase alone."""
 
@@ -48,11 +51,7 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
         raise IllegalAction(text, Reason("other_phase"))
     if len(words) > 1 and words[0] in ("place", "home") and words[1] in assistant.seats:
         _must_make_sense(assistant, state, text, words)
-    if len(words) > 2 and words[0] in assistant.seats and any(word.startswith("+") for word in words):
-        return [text, *_after(assistant, state, words[0], words[-1], _amount(words[1:]))]
-    if len(words) > 2 and words[0] == "take" and words[1] in assistant.seats:
-        return [text, *_after(assistant, state, words[1], words[2])]
-    return [text]
+    return [text, *_told(assistant, state, words)]
 
 
 def must_be_timely(assistant: Assistant, before: PlainState, after: PlainState) -> None:
@@ -72,21 +71,27 @@ def _must_make_sense(assistant: Assistant, state: PlainState, text: str, words: 
         raise IllegalAction(text, reason)
 
 
-def _after(
-    assistant: Assistant, state: PlainState, colour: str, named: str, amount: Payment | None = None
-) -> list[str]:
+def _told(assistant: Assistant, state: PlainState, words: list[str]) -> list[str]:
     """Note that a player has had what a building brought them, so that neither `next` nor a referee gives it again.
 
-    Of several buildings of that name, it is the first that can have brought this amount. Their worker goes home, or
+    An amount or a cube names its building. Of several buildings of that name, it is the first that can have brought
+    this amount. A player who moves the provost outside its phase does so by a building. Their worker goes home, or
     stays until the other player's part is done as well.
     """
-    desk, seat = assistant.game_rules, assistant.seats.index(colour)
-    if phase_of(assistant.board, state) not in desk.acting:
+    desk, seats = assistant.game_rules, [word for word in words if word in assistant.seats]
+    if not seats or phase_of(assistant.board, state) not in desk.acting:
         return []
-    parts = desk.parts(assistant.board, state)
-    theirs = [part for part in parts if part.seat == seat and named in (part.building, part.place)]
+    seat = assistant.seats.index(seats[0])
+    theirs = [part for part in desk.parts(assistant.board, state) if part.seat == seat]
+    if words[0] == _PROVOST:
+        theirs = [part for part in theirs if part.kind and _PROVOST in desk.choices[part.kind].verbs]
+    elif words[0] == "take" or any(word.startswith("+") for word in words):
+        theirs = [part for part in theirs if words[-1] in (part.building, part.place)]
+    else:
+        return []
+    amount = _amount(words[1:])
     likely = [part for part in theirs if amount in part.payments] or theirs
-    return [f"{'home' if part.alone else 'had'} {colour} {part.place}" for part in likely[:1]]
+    return [f"{'home' if part.alone else 'had'} {seats[0]} {part.place}" for part in likely[:1]]
 
 
 def _amount(words: list[str]) -> Payment | None:

@@ -110,6 +110,13 @@ def test_of_two_cards_of_a_name_it_is_the_one_that_can_have_brought_it(trades: t
     assert desk.state.money == [10, 10, 6]
 
 
+def test_whoever_moves_the_provost_by_a_building_has_had_it() -> None:
+    desk = begun().say("place blue merchants_guild", "next")
+    assert enter(desk, "provost +2 red", "provost +2") == ["provost +2 red", "provost +2"]
+    assert enter(desk, "provost +2 blue") == ["provost +2 blue", "home blue merchants_guild"]
+    assert desk.player("blue")["home"] == 6
+
+
 @pytest.mark.parametrize("worker", ["red", "green"])
 def test_the_owner_of_a_building_gets_one_prestige_for_another_players_worker(worker: str) -> None:
     desk = begun().say("red +9d9W9S", "build red mason on 9")

@@ -54,7 +54,7 @@ from companion.games.caylus.choices import (
     reach,
     residences,
 )
-from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, STOCK, CompiledRules
+from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, STOCK, Benefit, CompiledRules
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
 from companion.games.caylus.open_choice import BONUS, MAIN, here_offered
 from companion.games.caylus.phase_end import (
@@ -371,6 +371,10 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
 # what entries imply
 
 
+_NOTHING = Benefit("", "", "")
+"""What a building brings that has no effect for this player."""
+
+
 def _parts(b: CompiledRules, s: State) -> Iterator[BuildingPart]:
     """Yield whose parts of which buildings are to come; in the phase of the special ones, theirs."""
     special = s.phase == phase_number(b, Phase.SPECIAL)
@@ -378,9 +382,9 @@ def _parts(b: CompiledRules, s: State) -> Iterator[BuildingPart]:
         due, tile = _due(b, s, spot), s.road[spot]
         for part in due:
             number = (b.tile_working if part == WORKER else b.bonus_working)[tile]
-            payments = b.benefits[number].payments.values() if number != NO_WORKING else ()
-            alone = special or OWNER not in due
-            yield BuildingPart(b.base[tile], b.tiles[tile], _whose(b, s, spot)[part], payments, alone)
+            benefit = b.benefits[number] if number != NO_WORKING else _NOTHING
+            alone, seat = special or OWNER not in due, _whose(b, s, spot)[part]
+            yield BuildingPart(benefit.kind, b.base[tile], b.tiles[tile], seat, benefit.payments.values(), alone)
 
 
 def _due(b: CompiledRules, s: State, spot: int) -> list[int]:

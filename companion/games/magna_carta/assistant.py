@@ -398,16 +398,20 @@ def _gained(b: CompiledRules, seat: int, amount: str, source: str, of: str) -> s
     return gained(b, seat, amount, source, of)
 
 
+_NOTHING = Benefit("", "", "")
+"""What a building brings that has no effect for this player."""
+
+
 def _parts(b: CompiledRules, s: State) -> Iterator[BuildingPart]:
     """Yield whose parts of which cards are to come."""
     for place, card in enumerate(s.road):
         due = _due(b, s, place)
         for part in due:
             number = (b.worker_working if part == WORKER else b.owner_working)[card]
-            benefit = b.benefits[number] if number != NO_WORKING else None
-            payments = benefit.payments.values() if benefit and not benefit.from_card else ()
-            alone = OWNER not in due
-            yield BuildingPart(b.names[card], b.label(card), _whose(b, s, place)[part], payments, alone)
+            benefit = b.benefits[number] if number != NO_WORKING else _NOTHING
+            payments = () if benefit.from_card else benefit.payments.values()
+            alone, seat = OWNER not in due, _whose(b, s, place)[part]
+            yield BuildingPart(benefit.kind, b.names[card], b.label(card), seat, payments, alone)
 
 
 def _due(b: CompiledRules, s: State, place: int) -> list[int]:
