@@ -11,16 +11,19 @@ from functools import partial
 from pathlib import Path
 
 from companion.engine.action import Action
+from companion.engine.consequences import CONSEQUENCES
 from companion.engine.errors import EngineError
 from companion.engine.events import Event
 from companion.engine.game import Game, new_game
 from companion.engine.phases import SETUP
 from companion.engine.position import DENIERS
 from companion.engine.referee import Referee
+from companion.engine.reminders import REMINDERS
 from companion.engine.snapshot import Snapshot
 from companion.i18n.audit import audit
 from companion.i18n.languages import languages
 from companion.i18n.narration import consequence_line, event_line, reason_line, reminder_line
+from companion.i18n.needed_words import choice_ids
 from companion.i18n.options import option_words
 from companion.i18n.overlay_words import used
 from companion.i18n.translator import MissingWords, Translator
@@ -181,7 +184,11 @@ class _Reader:
         return action
 
     def _declared(self, referee: Referee) -> None:
-        """Every verb of a kind of choice must be one of the game's."""
+        """Every verb of a kind of choice must be one of the game's, and whatever it foresees must be listed."""
+        listed = {f"follows.{id}" for id in CONSEQUENCES} | {f"forget.{id}" for id in REMINDERS}
+        for id in choice_ids(referee.rules):
+            if id.startswith(("follows.", "forget.")) and id not in listed:
+                raise ValueError(f"{id} is in neither CONSEQUENCES nor REMINDERS")
         self.listed = {kind: choice.verbs for kind, choice in referee.choices.items()}
         for kind, verbs in self.listed.items():
             for verb in verbs:

@@ -116,3 +116,28 @@ def test_each_other_part_is_asked_for(finished: Path, file: str, old: str, new: 
     words = checked(finished)
     assert "in order" not in words
     assert told in words
+
+
+FORESEEN = """
+
+    def follows(self, preview: Preview) -> Iterator[Consequence]:
+        if preview.mine["prestige"] > 150:
+            yield follows("begged")"""
+
+
+def test_what_is_foreseen_is_asked_for_wherever_it_stands(finished: Path) -> None:
+    """Also what a module for all kinds foresees, and what no game of the check comes to."""
+    said = 'kind, verbs = "beg", ("beg", DECLINE)  # words: choice.beg, option.beg'
+    edit(finished / f"{GAME}choices.py", said, f"{said}{FORESEEN}")
+    edit(
+        finished / f"{GAME}foresight.py",
+        "def data(",
+        'def rare() -> Iterator[Consequence]:\n    yield follows("lent")\n\n\ndef data(',
+    )
+    told = checked(finished)
+    assert "follows.begged" in told
+    assert "follows.lent" in told
+    for language in LANGUAGES:
+        for id in ("begged", "lent"):
+            say(finished, language, f"follows.{id}", "So it is.")
+    assert "CONSEQUENCES" in checked(finished)

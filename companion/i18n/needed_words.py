@@ -1,10 +1,12 @@
 """The words that the rules need: every id that a person can meet, with its required facets."""
 
 import ast
+import sys
 from collections.abc import Iterable, Iterator, Mapping
 from functools import lru_cache
-from inspect import getsource
+from inspect import getsource, ismodule
 from textwrap import dedent
+from types import ModuleType
 
 from companion.engine.game import referee_for
 from companion.i18n.effects import effect_sentences
@@ -85,9 +87,10 @@ _SAYING = {"add": (1, "why"), "Reason": (0, "why"), "remind": (0, "forget"), "fo
 
 @lru_cache(maxsize=64)
 def _said_by(choice: type) -> tuple[str, ...]:
-    """Return the ids that a kind of choice, and what it inherits from, names in its code, reached or not."""
+    """Return the ids that a kind of choice names in its code, reached or not; also what it inherits from or asks."""
     ids = []
-    for part in choice.__mro__[:-1]:
+    parts: list[type | ModuleType] = [*choice.__mro__[:-1], *_helpers(choice)]
+    for part in parts:
         for node in ast.walk(ast.parse(dedent(getsource(part)))):
             if isinstance(node, ast.Call):
                 name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
@@ -96,6 +99,13 @@ def _said_by(choice: type) -> tuple[str, ...]:
             elif isinstance(node, ast.FunctionDef) and node.name == "hindrance":
                 ids += [f"why.{text}" for one in ast.walk(node) if isinstance(one, ast.Return) for text in _texts(one)]
     return tuple(ids)
+
+
+def _helpers(choice: type) -> list[ModuleType]:
+    """Return the modules of its game that the module of a kind of choice uses as a whole, such as `foresight`."""
+    game = choice.__module__.rpartition(".")[0]
+    used = vars(sys.modules[choice.__module__]).values()
+    return [module for module in used if ismodule(module) and module.__name__.startswith(f"{game}.")]
 
 
 def _texts(node: ast.AST) -> list[str]:
