@@ -8,7 +8,7 @@ from companion.table.vocabulary import Depth
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
 from tests.browser.party import COLOURS
-from tests.web.tables import Opened, opened
+from tests.web.tables import HOST_TOKEN, Opened, opened
 from tests.web.test_wall import LONG, played
 
 SIZES = ((1024, 768), (1280, 720), (1920, 1080), (3840, 2160))
@@ -22,7 +22,7 @@ CUT = """() => {
   const tell = (e, what) => out.push(`${what}: ${e.outerHTML.slice(0, 160)}`);
   for (const e of seen) {
     const it = e.getBoundingClientRect();
-    if (it.width && it.height && !e.closest("svg svg") && out_of(it, {left: 0, top: 0, right: w, bottom: h}))
+    if (it.width && it.height && !e.closest("svg svg, use") && out_of(it, {left: 0, top: 0, right: w, bottom: h}))
       tell(e, "outside");
     const words = [...e.childNodes].filter(n => n.nodeType === 3 && n.textContent.trim());
     const box = e.closest(".tile, .strip, .section, td, header, .heading, .scan, .told, .ranked li, .calm section");
@@ -93,7 +93,8 @@ def test_a_seat_that_is_free_still_leaves_room(app: Flask, device: Devices) -> N
     one = wall(device, table)
     assert what_does_not_fit(one) == {}
     expect(one.page.locator(".scan b")).to_have_text(table.code)
-    table.sit(*COLOURS)
+    for colour in COLOURS:
+        table.tables.sit(table.id, colour, HOST_TOKEN)
     one.page.reload()
     expect(one.page.locator(".scan")).to_have_count(0)
 
