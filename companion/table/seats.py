@@ -97,7 +97,7 @@ class SeatedTables(OpenTables):
 
     # links
 
-    def link(self, id: str, colour: str, who: Who | None = None, *, once: bool = False) -> str:
+    def link(self, id: str, colour: str, who: Who | None = None, key: str = "", *, once: bool = False) -> str:
         """Make a link for a seat or the host's place and return its key; the old link becomes void.
 
         One's own, or any as the host; without `who`, whoever has the machine makes it.
@@ -109,7 +109,7 @@ class SeatedTables(OpenTables):
             raise UnknownName("colour", colour, list(table.setup.colours))
         if colour in table.people.minds:
             raise NotAllowed("mind_sits")
-        key = new_key()
+        key = key or new_key()
         data = {"seat": colour, LINK: fingerprint(key)} | ({ONCE: True} if once else {})
         self.enter(id, EntryKind.LINKED, data, who.name(colour) if who else "")
         return key

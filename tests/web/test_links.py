@@ -9,7 +9,7 @@ from flask import Flask
 from flask.testing import FlaskClient
 from werkzeug.test import TestResponse
 
-from companion.web.handoff import KEY, Handoff
+from companion.web.handoff import KEY, Busy, Handoff
 from companion.web.server_log import ALL, keep_journal
 from tests.web.club import HOST, SPECTATOR, STRANGER, Club, new_app
 from tests.words import LANGUAGES, plain
@@ -138,16 +138,24 @@ def test_no_name_stops_a_card(text: str) -> None:
     assert club.page(HOST, "POST", f"/t/{club.code}/cards", "de").status_code == 200
 
 
-def test_cards_made_in_another_process_hold_the_keys_that_are_valid() -> None:
-    """The server handles the request again when the sheet is drawn: that must make no new links."""
+def test_links_are_valid_until_new_cards_are_drawn() -> None:
+    """The server handles the request again when the sheet is drawn, or when there is no room to draw it."""
     club = Club(new_app())
-    first, second = Handoff(), Handoff(outcome=lambda: b"%PDF-")
-    path = f"/t/{club.code}/cards"
+    path, first, links = f"/t/{club.code}/cards", Handoff(), dict(club.table.people.links)
     assert club.page(HOST, "POST", path, environ_overrides={KEY: first}).status_code == 202
     assert first.work is not None
-    links = dict(club.table.people.links)
-    assert club.page(HOST, "POST", path, environ_overrides={KEY: second}).status_code == 200
-    assert club.table.people.links == links
+    drawn = first.work()
+
+    def crowded() -> None:
+        raise Busy
+
+    answer = club.page(HOST, "POST", path, environ_overrides={KEY: Handoff(outcome=crowded)})
+    assert (answer.status_code, club.table.people.links) == (503, links)
+    answer = club.page(HOST, "POST", path, environ_overrides={KEY: Handoff(outcome=lambda: drawn)})
+    words = pypdfium2.PdfDocument(answer.data)[0].get_textpage().get_text_bounded()
+    for key in re.findall(r"(?:[A-Z0-9]{4}-){3}[A-Z0-9]{4}", words):
+        assert club.page(SPECTATOR, "POST", f"/t/{club.code}/back", data={"key": key}).status_code == 303
+    assert club.tables.who(club.id, club.tokens[SPECTATOR]).names >= {HOST, "red", "blue"}
 
 
 def test_a_stranger_never_opens_a_table_that_nobody_is_left_at(club: Club) -> None:

@@ -10,7 +10,7 @@ from werkzeug.wrappers import Response as BaseResponse
 
 from companion.printing.link_cards import LinkCard, link_cards
 from companion.table.errors import NotAllowed, NotNow
-from companion.table.tokens import read_key, spaced_key
+from companion.table.tokens import new_key, read_key, spaced_key
 from companion.table.vocabulary import HOST
 from companion.web import sprites
 from companion.web.handoff import run_in_process, worked
@@ -20,6 +20,9 @@ from companion.web.screens.seats import reachable
 from companion.web.viewer import Viewer, some_token, tables, viewer_of
 
 pages = Blueprint("links", __name__)
+
+Keys = dict[str, str]
+"""A key for each place."""
 
 
 @pages.after_request
@@ -49,18 +52,26 @@ def link_page(viewer: Viewer, seat: str, key: str, back: str) -> str:
 
 @pages.post("/t/<code>/cards")
 def cards(code: str) -> Response:
-    """Make links for all places, and print a card for each."""
+    """Print a card for each place, and then make their links: those of before are valid until there are new cards."""
     viewer = viewer_of(code)
     table, name = viewer.table, table_name(viewer)
     if not viewer.who.host:
         raise NotAllowed("only_host")
     places = [HOST, *(colour for colour in table.setup.colours if colour not in table.people.minds)]
-    sheet = () if worked() else tuple(_card_of(viewer, place, name) for place in places)
-    return printed(sheet, name, viewer.t.code)
+    keys = {place: new_key() for place in places}
+    sheet = () if worked() else tuple(_card_of(viewer, place, name, key) for place, key in keys.items())
+    pdf, keys = run_in_process(_drawn, sheet, name, viewer.t.code, keys)
+    for place, key in keys.items():
+        tables().link(viewer.place.opened.id, place, viewer.who, key)
+    return _file(pdf)
 
 
-def _card_of(viewer: Viewer, place: str, name: str) -> LinkCard:
-    key = tables().link(viewer.place.opened.id, place, viewer.who)
+def _drawn(sheet: tuple[LinkCard, ...], title: str, language: str, keys: Keys) -> tuple[bytes, Keys]:
+    """Return cards as a file, and the keys on them."""
+    return link_cards(sheet, title, language), keys
+
+
+def _card_of(viewer: Viewer, place: str, name: str, key: str) -> LinkCard:
     address = url_for("links.show", code=viewer.code, key=key, _external=True)
     seat = [] if place == HOST else [viewer.t.name(f"player.{place}")]
     title = tuple(dict.fromkeys([name, names(viewer, [place]), *seat]))
@@ -75,7 +86,11 @@ def card(title: tuple[str, ...], code: str, address: str, hint: str, key: str = 
 
 def printed(sheet: tuple[LinkCard, ...], title: str, language: str) -> Response:
     """Return cards as a file, made in another process."""
-    answer = Response(run_in_process(link_cards, sheet, title, language), content_type="application/pdf")
+    return _file(run_in_process(link_cards, sheet, title, language))
+
+
+def _file(pdf: bytes) -> Response:
+    answer = Response(pdf, content_type="application/pdf")
     answer.headers["Content-Disposition"] = 'attachment; filename="Caylus_Cards.pdf"'
     return answer
 
