@@ -63,7 +63,8 @@ class OpenTable:
         Otherwise two strangers could sit there, and agree on a new host.
         """
         people = self.snapshot.people
-        return people.locked or (people.begun and set(self.seated.values()) <= {self.opened.host})
+        begun = people.begun or bool(self.opened.setup.position)
+        return people.locked or (begun and set(self.seated.values()) <= {self.opened.host})
 
     def renew(self) -> None:
         self.snapshot = self.table.snapshot()

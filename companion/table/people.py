@@ -69,7 +69,7 @@ class People:
     once: frozenset[str] = frozenset()
     """The seats whose link can be used only once."""
     begun: bool = False
-    """Whether something has been played, apart from what the app deals first."""
+    """Whether something has been played or corrected, apart from what the app deals first."""
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
@@ -79,7 +79,8 @@ class People:
         """Return the people after an entry."""
         request = requests.after(self.asked, entry)
         hinted = "" if entry.kind in _MOVES_ON else self.hinted
-        begun = self.begun or (entry.kind in PLAYING and entry.seq > FIRST_SHUFFLE)
+        dealt = entry.kind == EntryKind.PLAYED and entry.seq <= FIRST_SHUFFLE
+        begun = self.begun or (entry.kind in _BEGINS and not dealt)
         changed = {"asked": request, "hinted": hinted, "begun": begun}
         return replace(self, **changed | _links(self, entry) | _changed(self, entry))
 
@@ -102,6 +103,8 @@ class People:
             data.get("begun", any(seq > FIRST_SHUFFLE for seq in data.get("live", ()))),
         )  # fmt: skip
 
+
+_BEGINS = PLAYING | {EntryKind.CORRECTED}
 
 _MOVES_ON = UNDOABLE | {EntryKind.UNDONE, EntryKind.REDONE}
 """Entries after which another choice is open."""

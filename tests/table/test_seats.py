@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.minds.level import Level
-from companion.table.commands import GiveToMind, Play
+from companion.table.commands import Correct, GiveToMind, Play
 from companion.table.database import Database
 from companion.table.errors import TableError
 from companion.table.store import Store
@@ -52,6 +52,11 @@ class Evening:
                 decision = tables.snapshot(id).decision
                 assert decision
                 tables.act(id, Play(actions=(decision.options[0],)), tables.who(id, token), seen_seq=None)
+            case "correct", path, value:
+                tables.act(id, Correct(changes={path: value}), tables.who(id, token), seen_seq=None)
+            case ("enter",):
+                position = str(tables.place(id).table.position)
+                self.id = tables.create(setup(position=position), token, seed=1).id
             case "mind", colour:
                 wanted = GiveToMind(seat=colour, level=Level.BUILDER)
                 tables.act(id, wanted, tables.who(id, token), seen_seq=None)
@@ -76,6 +81,7 @@ def test_every_line_comes_out_so(story: str) -> None:
             answer, refused = evening.want(device, wanted), False
         except TableError as error:
             answer, refused = str(error), True
+        id, before = evening.id, before if id == evening.id else tables.store.newest(evening.id)
         if tables.store.newest(id) > before:
             (entry,) = tables.log(id, last=1)
             data = [json.dumps(entry.data)] if entry.data and entry.kind != EntryKind.PLAYED else []
