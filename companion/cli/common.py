@@ -128,7 +128,7 @@ def database_words(t: Translator, error: "Unusable") -> str:
     return f"{text} ({error.why})" if error.code in UNCLEAR and error.why else text
 
 
-UNCLEAR = ("unreachable", "refused", "password", "unknown")
+UNCLEAR = ("unreachable", "refused", "password", "unknown", "no_right")
 """Where the driver knows more than our sentence says."""
 
 

@@ -54,6 +54,9 @@ _SAID_BY_SERVER = {
 }  # fmt: skip
 """Parts of PostgreSQL's messages, and our codes for them."""
 
+_NO_RIGHT = "42501"
+"""PostgreSQL's error code if the user may not do that."""
+
 
 class Unusable(Exception):
     """The database cannot be opened; `code` says why, `where` is its address, `why` what its driver said."""
@@ -61,6 +64,7 @@ class Unusable(Exception):
     CODES = (
         "in_use", "not_a_database", "damaged", "newer", "older", "read_only", "unreachable", "missing", "empty",
         "password", "password_file", "unknown", "refused", "scheme", "driver", "forbidden",
+        "no_right",
     )  # fmt: skip
 
     def __init__(self, code: str, where: str, why: str = "") -> None:
@@ -306,6 +310,8 @@ def said_by_sqlite(error: Exception) -> str:
 
 def _code_of_server(error: Exception) -> str:
     """Return the code for why PostgreSQL does not let us in."""
+    if getattr(getattr(error, "orig", None), "sqlstate", "") == _NO_RIGHT:
+        return "no_right"
     cause = error.__cause__ if isinstance(error, Away) else error
     if not isinstance(cause, OperationalError | InterfaceError | PoolTimeout):
         return ""

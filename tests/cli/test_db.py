@@ -278,3 +278,24 @@ def test_a_database_that_cannot_be_opened_says_why_and_what_to_do(
     refused(address.replace("postgresql+psycopg", "mysql"), "postgresql+psycopg://")
     assert "There are no tables" in run("db", "check", "--database", address, "--lang", "en").output
     assert run("db", "upgrade", "--database", address).exit_code == 0
+
+
+def test_a_database_without_rights_or_with_tables_of_others_says_so(postgresql: Server, tmp_path: Path) -> None:
+    address = postgresql.new_database()
+    with psycopg.connect(address.replace("+psycopg", ""), autocommit=True) as connection:
+        connection.execute("DROP ROLE IF EXISTS weak")
+        connection.execute("CREATE ROLE weak LOGIN")
+        connection.execute("REVOKE CREATE ON SCHEMA public FROM PUBLIC")
+        weak = address.replace("//companion@", "//weak@")
+        for where, words in (
+            (weak, ["serve", "--host", "127.0.0.1", "--port", "0"]),
+            (weak, ["db", "backup", str(tmp_path / "b.db")]),
+            (postgresql.url("postgres").replace("//companion@", "//weak@"), ["db", "upgrade"]),
+        ):
+            result = run(*words, "--database", where, "--lang", "en")
+            assert (result.exit_code, result.output.count("\n")) == (2, 1), result.output
+            assert "GRANT" in result.output
+        connection.execute("DROP TABLE alembic_version")
+        for words in (["serve", "--host", "127.0.0.1", "--port", "0"], ["db", "upgrade"]):
+            result = run(*words, "--database", address, "--lang", "en")
+            assert (result.exit_code, "is not a database of this companion" in result.output) == (2, True)
