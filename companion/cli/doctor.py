@@ -1,5 +1,6 @@
 """`companion doctor`: check that everything needed for serving and printing is in place, and how to fix what is not."""
 
+import os
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -10,6 +11,7 @@ import click
 
 from companion import paths
 from companion.cli.common import FAULTY_DATA, PLACE, BoxOptions, database_words, with_options
+from companion.cli.db import place
 from companion.i18n.translator import Translator
 
 if TYPE_CHECKING:
@@ -34,11 +36,15 @@ class Looked:
 @with_options("lang", "overlays")
 def doctor(data: Path | None, database: str | None, options: BoxOptions) -> None:
     """Check that everything needed is in place, and say how to fix what is not."""
-    t, folder = options.t(), data or paths.kept()
+    from companion.table.database import is_url
+
+    t = options.t()
+    where = place(t, data, database)
+    folder = paths.kept() if is_url(where) else Path(where).parent
     looks: tuple[Callable[[], Looked], ...] = (
         lambda: _folder(t, folder),
         lambda: _space(t, folder),
-        lambda: _database(t, database, folder, options.library),
+        lambda: _database(t, where, options.library, named=database is not None),
         lambda: _rules(t, options),
         lambda: _words(t, options),
         lambda: _fonts(t),
@@ -54,12 +60,7 @@ def doctor(data: Path | None, database: str | None, options: BoxOptions) -> None
 
 def _folder(t: Translator, folder: Path) -> Looked:
     what = t.say("doctor.folder", where=str(folder))
-    try:
-        paths.private_folder(folder)
-        probe = folder / ".probe"
-        probe.write_text("")
-        probe.unlink()
-    except OSError:
+    if not os.access(_nearest(folder), os.W_OK):
         return Looked(what, well=False, said=t.say("doctor.folder.help"))
     if paths.open_to_others(folder):
         return Looked(what, well=False, said=t.say("doctor.folder.open", where=str(folder)))
@@ -69,22 +70,26 @@ def _folder(t: Translator, folder: Path) -> Looked:
 def _space(t: Translator, folder: Path) -> Looked:
     import shutil
 
-    there = next((place for place in (folder, *folder.parents) if place.exists()), Path("/"))
-    free = shutil.disk_usage(there).free // 1_000_000
+    free = shutil.disk_usage(_nearest(folder)).free // 1_000_000
     well = free >= _LEAST_SPACE
     return Looked(t.say("doctor.space", free=free), well, "" if well else t.say("doctor.space.help"))
 
 
-def _database(t: Translator, url: str | None, folder: Path, library: "Library") -> Looked:
-    from companion.table.database import FILE, Unusable
+def _nearest(folder: Path) -> Path:
+    """Return a folder, or the one around it that is there."""
+    return next((near for near in (folder, *folder.absolute().parents) if near.exists()), Path("/"))
+
+
+def _database(t: Translator, where: str, library: "Library", *, named: bool) -> Looked:
+    from companion.table.database import Unusable
     from companion.table.maintenance import check, reading
 
     what = t.say("doctor.database")
     try:
-        with reading(url or str(folder / FILE)) as opened:
+        with reading(where) as opened:
             faults = any(True for _ in check(opened, library))
     except Unusable as error:
-        if error.code in ("missing", "empty") and url is None:
+        if error.code in ("missing", "empty") and not named:
             return Looked(what, well=True, said=t.say("doctor.database.none"))
         return Looked(what, well=False, said=database_words(t, error))
     return Looked(what, not faults, t.say("doctor.database.help") if faults else "")

@@ -7,7 +7,7 @@ import pytest
 from click.testing import CliRunner
 
 from companion import paths
-from companion.cli import main
+from companion.cli import db, main
 from companion.table.database import FILE, Database
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -45,6 +45,17 @@ def test_what_is_missing_on_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_pat
 def test_how_much_room_is_enough(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     data = tmp_path / "not" / "yet"
     free = shutil.disk_usage(tmp_path)._replace(free=200_000_000)
-    monkeypatch.setattr(shutil, "disk_usage", lambda place: {data: free}[place])
+    monkeypatch.setattr(shutil, "disk_usage", lambda place: {tmp_path: free}[place])
     monkeypatch.setenv("COMPANION_DATA", str(data))
     assert "✓ Free disk space: 200 MB" in doctor(0)
+    assert not (tmp_path / "not").exists(), "it only looks"
+
+
+def test_it_looks_where_the_server_is_that_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    served = tmp_path / "served"
+    served.mkdir(0o700)
+    monkeypatch.delenv("COMPANION_DATA")
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    monkeypatch.setattr(db, "served", lambda: [served])
+    assert doctor(0)[0] == f"✓ Data folder {served}"
+    assert list(tmp_path.iterdir()) == [served]
