@@ -886,6 +886,22 @@ def test_a_certificate_is_made_anew_before_it_ends_and_for_a_new_address(tmp_pat
     assert not mine.renewed()
 
 
+@pytest.mark.parametrize("key", ["another", "", None])
+def test_a_certificate_whose_key_is_another_or_gone_is_made_anew(app: Flask, tmp_path: Path, key: str | None) -> None:
+    mine, other = OwnCertificate(tmp_path / "one", names), OwnCertificate(tmp_path / "two", names)
+    if key is None:
+        mine.key.unlink()
+    else:
+        mine.key.write_bytes(other.key.read_bytes() if key else b"")
+    mine = OwnCertificate(tmp_path / "one", names)
+    with (
+        running(app, certificate=mine) as server,
+        trusting(mine).wrap_socket(connected(server), server_hostname="localhost") as line,
+    ):
+        line.sendall(b"GET /health HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        assert ended(line).startswith(b"HTTP/1.1 200 OK")
+
+
 def test_a_certificate_half_replaced_changes_nothing(
     app: Flask, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
