@@ -14,9 +14,9 @@ def club() -> Club:
     return Club(new_app(), game="magna_carta", edition="nl", colours=("red", "blue", "green"))
 
 
-def linked(club: Club, seat: str, by: str = "", **how: bool) -> str:
+def linked(club: Club, seat: str, by: str = "", *, once: bool = False) -> str:
     who = club.tables.who(club.id, club.tokens[by]) if by else None
-    return club.tables.link(club.id, seat, who, **how)
+    return club.tables.link(club.id, seat, who, once=once)
 
 
 def back(club: Club, key: str) -> str:
