@@ -1,6 +1,7 @@
 """Compression of pages and static files, and of what is said with them. Fonts and pictures are already compressed."""
 
 import gzip
+import re
 from functools import lru_cache
 
 from flask import Flask, Response, request
@@ -11,6 +12,9 @@ _LEAST = 1_000
 _KINDS = ("text/", "application/json", "application/javascript", "image/svg+xml")
 _FOR_FILES, _FOR_PAGES = 9, 6
 """Compression levels for static files, which are cached, and for pages, which are not."""
+
+_COMMENT = re.compile(rb"/\*.*?\*/\s*", re.DOTALL)
+"""What a style sheet says to those who edit it."""
 
 _REPEATED = ("Content-Disposition", "Expires", "Last-Modified")
 """Headers of a static file that say again what its type, its cache control and its tag say."""
@@ -31,6 +35,8 @@ def shrink(app: Flask) -> None:
             data = answer.get_data()
             if len(data) >= _LEAST:
                 kept = answer.cache_control.immutable or request.endpoint == "static"
+                if answer.mimetype == "text/css":
+                    data = _COMMENT.sub(b"", data)
                 answer.set_data(_pressed(data) if kept else gzip.compress(data, _FOR_PAGES, mtime=0))
                 answer.content_encoding = "gzip"
         return answer
