@@ -13,7 +13,7 @@ from contextlib import closing, contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
-from threading import Lock
+from threading import Event, Lock, Thread
 from time import sleep
 from typing import Any
 
@@ -259,13 +259,23 @@ class Database:
         return "unreachable" if writable or not place.parent.exists() else "read_only"
 
     def close(self) -> None:
-        """Close the file, or all connections to the server."""
+        """Close the file, or all connections to the server. What somebody else has written stays as it is.
+
+        SQLite would write its log into it. So the connection is kept until the process ends, which closes it as it is.
+        """
         with self.lock:
-            if self._only is not None:
+            if self._only is not None and self._lost() == "written":
+                Thread(target=_keep, args=(self._only.connection.dbapi_connection,), daemon=True).start()
+            elif self._only is not None:
                 self._only.close()
-                self._only = None
+            self._only = None
             self.engine.dispose()
             self._marks = {}
+
+
+def _keep(_: object) -> None:
+    """Keep something for as long as the process runs: what a thread has is not cleared before."""
+    Event().wait()
 
 
 def is_url(where: str | Path) -> bool:

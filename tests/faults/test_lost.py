@@ -143,6 +143,7 @@ def test_nothing_is_acknowledged_once_somebody_else_has_written(
     backup(str(folder / FILE), tmp_path / "backup.db")
     shutil.copyfile(tmp_path / "backup.db", written.with_name("older.db"))
     INSIDE[way](written)
+    content = written.read_bytes()
     acknowledged = len(player.answers)
     player.play(lambda: bool(player.unexpected))
     assert len(player.answers) == acknowledged
@@ -151,6 +152,7 @@ def test_nothing_is_acknowledged_once_somebody_else_has_written(
     served.until_said("Another program has written to")
     served.until_said("remove the files with -wal and -shm")
     assert served.stop() == 0
+    assert written.read_bytes() == content, "what was put there stays as it is"
     for left in written.parent.glob(f"{FILE}*"):
         left.unlink()
     shutil.copyfile(tmp_path / "backup.db", written.parent / FILE)
