@@ -268,7 +268,12 @@
   let chosen = 0;
   let fast = 0;
 
-  screen.addEventListener("change", (event) => event.target.matches("#choice [type=radio]") && (chosen = Date.now()));
+  screen.addEventListener("change", ({ target }) => {
+    if (!target.matches("#choice [type=radio]")) return;
+    chosen = Date.now();
+    // the keyboard's first choice opens the panel after the browser has scrolled
+    if (target.matches(":focus-visible")) target.labels[0]?.scrollIntoView({ block: "nearest" });
+  });
   screen.addEventListener("submit", (event) => {
     if (event.target.id !== "choice" || memory.on("onetap")) return;
     fast = Date.now() - chosen < FAST ? fast + 1 : 0;
