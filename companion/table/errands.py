@@ -68,11 +68,19 @@ class Errands:
         self._tables, self._folder, self._address = tables, folder / FOLDER, address
 
     def look(self) -> None:
-        """Do what is asked for."""
+        """Do what is asked for, and clear what cannot be read, and answers that nobody came for: keys are in them."""
+        for file in self._folder.glob(f"*{ANSWERED}"):
+            with suppress(OSError):
+                if time.time() - file.stat().st_mtime > PATIENCE:
+                    file.unlink()
         for file in sorted(self._folder.glob(f"*{ASKED}")):
-            errand = json.loads(file.read_text(encoding="utf-8"))
-            file.unlink()
-            _put(file.with_suffix(ANSWERED), run(self._tables, errand) | {"address": self._address()})
+            errand: Any = None
+            with suppress(OSError, ValueError):
+                errand = json.loads(file.read_text(encoding="utf-8"))
+            with suppress(IsADirectoryError):
+                file.unlink()
+            if isinstance(errand, dict):
+                _put(file.with_suffix(ANSWERED), run(self._tables, errand) | {"address": self._address()})
 
 
 def ask(folder: Path, errand: Errand, patience: float = PATIENCE) -> dict[str, Any] | None:

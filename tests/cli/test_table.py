@@ -79,6 +79,18 @@ def test_while_it_is_served_the_address_is_that_of_the_server(
     assert not list((own_data_folder / "errands").iterdir())
 
 
+def test_what_a_killed_command_left_stops_nobody_and_is_cleared(own_data_folder: Path, code: str) -> None:
+    folder = own_data_folder / errands.FOLDER
+    folder.mkdir()
+    for name, text in {"0.asked": '{"co', "1.asked": "7", "2.asked": "{}", "3.answered": "a key"}.items():
+        (folder / name).write_text(text)
+    os.utime(folder / "3.answered", (0, 0))
+    with tables_in(own_data_folder) as tables:
+        errands.Errands(tables, own_data_folder, str).look()
+    [answer] = folder.iterdir()
+    assert code in answer.read_text()
+
+
 @pytest.fixture
 def folder_of_another(own_data_folder: Path, code: str) -> Path:
     """A folder with tables that belongs to the user of a service."""
