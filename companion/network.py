@@ -21,7 +21,8 @@ _WIRELESS, _WIRED, _UNASSIGNED, _TUNNEL, _VIRTUAL, _LOOPBACK = range(6)
 _KINDS = (
     # On Windows a hotspot is a "Wi-Fi Direct Virtual Adapter", so wireless networks are looked for first.
     (_WIRELESS, r"^(wl|ap\d|ath\d|swlan)|wi-?fi|wireless|802\.11"),
-    (_TUNNEL, r"^(tun|tap|utun|cscotun|gpd|wg|ppp|ipsec|zt|tailscale|nordlynx|proton)"),
+    (_TUNNEL, r"^(tun|tap|utun|cscotun|gpd|wg|ppp|ipsec|zt|tailscale|nordlynx|proton|nebula|ham\d|outline)"),
+    (_TUNNEL, r"^(wwan|wwp)"),  # mobile data
     (_TUNNEL, r"vpn|tunnel|wintun|wireguard|zerotier|tap-win|anyconnect|fortinet|pangp"),
     (
         _VIRTUAL,
@@ -40,7 +41,9 @@ _ELSEWHERE = "192.0.2.1"
 _FLAGS = 0x8913
 """What Linux calls the question whether an adapter is up (SIOCGIFFLAGS)."""
 
-_NAME = re.compile(r"[A-Za-z0-9_-]+(\.[A-Za-z0-9_-]+)*")
+_PART = r"(?!-)[A-Za-z0-9_-]{1,63}"
+_NAME = re.compile(rf"(?=.{{1,253}}$)({_PART}\.)*(?![0-9]+$){_PART}")
+"""A host name; its last part is no number."""
 
 
 @dataclass(frozen=True)
@@ -184,14 +187,16 @@ def is_loopback(host: str) -> bool:
 def is_host(text: str) -> bool:
     """Return whether a text is an address or a host name, without a scheme or a port.
 
-    >>> [is_host(text) for text in ("192.168.1.20", "fd00::1", "table.example.org", "http://table", "192.168.1.20:80")]
-    [True, True, True, False, False]
+    >>> [is_host(text) for text in ("192.168.1.20", "fd00::1", "table.example.org", "table7", "7.local")]
+    [True, True, True, True, True]
+    >>> [is_host(text) for text in ("http://table", "192.168.1.20:80", "999.1.1.1", "-x", "x" * 64, "::", "224.0.0.1")]
+    [False, False, False, False, False, False, False]
     """
     try:
-        ip_address(text)
+        address = ip_address(text)
     except ValueError:
         return bool(_NAME.fullmatch(text))
-    return True
+    return not (address.is_unspecified or address.is_multicast or text == "255.255.255.255")
 
 
 def in_url(host: str) -> str:

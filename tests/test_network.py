@@ -48,6 +48,8 @@ BRIDGE = adapter("docker0", "172.17.0.1", prefix=16)
         ([LO, adapter("mesh", "100.101.1.2"), adapter("eth0", "169.254.7.7", prefix=16)], "169.254.7.7"),
         ([LO, adapter("utun4", "10.8.0.6"), adapter("en0", "192.168.1.20")], "192.168.1.20"),
         ([LO, adapter("cscotun0", "10.99.0.5"), adapter("gpd0", "10.98.0.5"), CABLE], "192.168.1.21"),
+        ([LO, adapter("wwan0", "10.100.0.5"), CABLE], "192.168.1.21"),
+        ([LO, adapter("nebula1", "10.98.0.5"), adapter("ham0", "25.1.2.3"), CABLE], "192.168.1.21"),
         ([LO, adapter("waydroid0", "192.168.240.1"), CABLE], "192.168.1.21"),
         (
             [

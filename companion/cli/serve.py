@@ -101,7 +101,7 @@ def serve(
         behind_proxy(app, hosts)
     named = Named(reach, wanted=host in EVERYWHERE and not proxied)
     try:
-        secure = _certificate(t, folder, certificate, key, reach) if https or certificate else None
+        secure = _certificate(t, folder, certificate, key, reach) if https or certificate or key else None
         server = listening.open_server(app, host, port, hub=tables.hub, certificate=secure, proxied=proxied)
     except listening.Unservable as error:
         stop(_unservable(t, error.code, host, port))

@@ -234,6 +234,7 @@ def refused(*options: str) -> str:
             "--address http://caylus.example --lang en",
             "“http://caylus.example” {no_address}",
         ),
+        ("--address 0.0.0.0 --lang en", "“0.0.0.0” {no_address}"),
         ("--port {taken} --lang de", "Port {taken} ist belegt. Wähle mit --port einen anderen."),
         ("--data {folder}/file/tables --lang fr", "Impossible d’ouvrir {folder}/file/tables. (File exists)"),
         (
@@ -242,6 +243,7 @@ def refused(*options: str) -> str:
         ),
         ("--certificate {folder}/file --lang en", "{bad}"),
         ("--key {folder}/file --https --lang en", "{bad}"),
+        ("--key {folder}/file --port 0 --lang en", "{bad}"),
         ("--certificate {folder}/no.pem --key {folder}/file --port 0 --lang en", "{bad}"),
         ("--lang xx", "There is no language “xx”. Valid: de, en, fr, nl."),
     ],
