@@ -76,7 +76,7 @@ def serve(
 ) -> None:
     """Run the app for every phone on this network."""
     from companion.minds import proposal
-    from companion.table.database import Unusable
+    from companion.table.database import Unusable, is_url
     from companion.table.limits import Limits
     from companion.table.upkeep import Upkeep
     from companion.table.watch import Watch
@@ -87,6 +87,8 @@ def serve(
     from companion.web.warm_up import warm_up
 
     folder = data or paths.kept()
+    if database and not is_url(database):
+        folder = Path(database).absolute().parent
     t = options.t()
     if address and not is_host(address):
         stop(t.say("serve.bad_address", host=t.quote(address)))

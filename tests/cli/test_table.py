@@ -79,6 +79,16 @@ def test_while_it_is_served_the_address_is_that_of_the_server(
     assert not list((own_data_folder / "errands").iterdir())
 
 
+def test_a_server_of_a_file_is_asked_beside_that_file(
+    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, code: str, tmp_path: Path
+) -> None:
+    file = str(shutil.copy(own_data_folder / FILE, tmp_path / "evening.db"))
+    shutil.rmtree(own_data_folder)
+    with serving(monkeypatch, "--database", file, "--address", "127.0.0.1"):
+        assert link(run("seat", code, "blue", "--database", file), code)
+    assert not own_data_folder.exists(), "nothing is put elsewhere"
+
+
 def test_what_a_killed_command_left_stops_nobody_and_is_cleared(own_data_folder: Path, code: str) -> None:
     folder = own_data_folder / errands.FOLDER
     folder.mkdir()
