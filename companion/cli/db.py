@@ -198,7 +198,7 @@ def served() -> list[Path]:
             for link in (process / "fd").iterdir():
                 with suppress(OSError):
                     file = link.readlink()
-                    folders |= {file.parent} if file.name == FILE else set()
+                    folders |= {file.parent} if file.name == FILE and file.samefile(link) else set()
     return sorted(folders)
 
 

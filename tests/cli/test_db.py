@@ -3,6 +3,7 @@
 import os
 import shutil
 import sqlite3
+import subprocess
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -12,12 +13,13 @@ import pytest
 from click.testing import CliRunner, Result
 
 from companion.cli import main
+from companion.cli.db import served
 from companion.table.database import FILE, Database
 from companion.table.store import Store
 from companion.table.tables import Tables
 from tests.postgresql import Server
 from tests.table.people import play_on, setup
-from tests.tools import leave_out
+from tests.tools import leave_out, needed
 
 pytestmark = pytest.mark.slow
 
@@ -215,6 +217,18 @@ def test_the_folder_of_the_server_that_runs_is_found_or_named(
     assert str(kept) in result.output  # other servers may run on this machine
     assert ("is backed up in" if result.exit_code == 0 else "Several servers are running") in result.output
     assert (tmp_path / "b.db").exists() == (result.exit_code == 0)
+
+
+def test_a_folder_that_only_a_container_sees_is_not_the_servers(tmp_path: Path) -> None:
+    inside = f"mount -t tmpfs none {tmp_path} && exec 3> {tmp_path / FILE} && echo open && read end"
+    words = [str(needed("unshare")), "--user", "--map-root-user", "--mount", "sh", "-c", inside]
+    with subprocess.Popen(words, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL) as process:
+        assert process.stdin
+        assert process.stdout
+        if process.stdout.readline() != b"open\n":
+            pytest.skip("this system makes no rooms of its own for programs")
+        assert tmp_path not in served()
+        process.stdin.close()
 
 
 def test_the_copy_is_checked_before_it_takes_the_place_of_another(kept: Path, tmp_path: Path) -> None:
