@@ -94,7 +94,10 @@ def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions
 @place_options
 @with_options("lang")
 def restore(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
-    """Put a backup in the place of the tables, which stay beside it; with --database, into an empty database."""
+    """Put a backup in the place of the tables, and keep those beside it.
+
+    With --database, load it into an empty database.
+    """
     if where:
         _copy(str(file), where, options)
         return

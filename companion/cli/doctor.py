@@ -60,7 +60,8 @@ def doctor(data: Path | None, database: str | None, options: BoxOptions) -> None
 
 def _folder(t: Translator, folder: Path) -> Looked:
     what = t.say("doctor.folder", where=str(folder))
-    if not os.access(_nearest(folder), os.W_OK):
+    near = _nearest(folder)
+    if not near.is_dir() or not os.access(near, os.W_OK):
         return Looked(what, well=False, said=t.say("doctor.folder.help"))
     if paths.open_to_others(folder):
         return Looked(what, well=False, said=t.say("doctor.folder.open", where=str(folder)))
