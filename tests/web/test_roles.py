@@ -537,7 +537,7 @@ def test_once_the_log_is_open_nobody_plays_on_alone() -> None:
         assert tries(table, name, "undo", to=last) == 422
         assert tries(table, name, "correct", changes=running) == 403
         assert tries(table, name, "depth", depth="assistant") == 403
-    assert tries(table, "red", "correct", changes={"blue.prestige": "99"}) == 200, "points can still be put right"
+    assert tries(table, "red", "correct", changes={"blue.deniers": "99"}) == 200, "what counts can still be put right"
     assert logs(table) == {200}
     asks_to_undo(table, by, last)
     for name in {HOST, "red", "blue"} - {by}:
