@@ -210,6 +210,8 @@ class AssistantRules(Generic[B, S]):
     """The cubes of every possible batch."""
     senseless: Callable[[B, S, str, int, str], Reason | None]
     """Return why nobody would place a worker (`place`) or send it `home` like this. Arguments: verb, seat, place."""
+    says: Callable[[B, S, Sequence[str]], list[str]]
+    """Return what else an entry says, as further entries. Arguments: its words."""
 
 
 class Assistant:

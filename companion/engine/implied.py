@@ -16,7 +16,7 @@ entries for all of this, so the log holds every amount as an entry of its own an
 
 from companion.engine.action import canonical
 from companion.engine.amounts import Payment, amount_text, parse_amount
-from companion.engine.assistant import LONGEST, Assistant, run_through, signed_amounts
+from companion.engine.assistant import LONGEST, Assistant, BuildingPart, run_through, signed_amounts
 from companion.engine.errors import BadPosition, IllegalAction, Reason
 from companion.engine.events import Raw
 from companion.engine.phases import SETUP, phase_of
@@ -51,7 +51,11 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
         raise IllegalAction(text, Reason("other_phase"))
     if len(words) > 1 and words[0] in ("place", "home") and words[1] in assistant.seats:
         _must_make_sense(assistant, state, text, words)
-    return [text, *_told(assistant, state, words)]
+    if words[:1] == [_PROVOST] and len(words) == 2 and (mover := _only_mover(assistant, state)):
+        words.append(mover)
+        text = " ".join(words)
+    said = assistant.game_rules.says(assistant.board, state, words)
+    return [text, *said, *_told(assistant, state, text, words)]
 
 
 def must_be_timely(assistant: Assistant, before: PlainState, after: PlainState) -> None:
@@ -71,27 +75,43 @@ def _must_make_sense(assistant: Assistant, state: PlainState, text: str, words: 
         raise IllegalAction(text, reason)
 
 
-def _told(assistant: Assistant, state: PlainState, words: list[str]) -> list[str]:
+def _to_come(assistant: Assistant, state: PlainState) -> list[BuildingPart]:
+    """Return whose parts of which buildings are to come; none outside the phases in which workers act."""
+    desk, acting = assistant.game_rules, phase_of(assistant.board, state) in assistant.game_rules.acting
+    return [*desk.parts(assistant.board, state)] if acting else []
+
+
+def _moves(assistant: Assistant, part: BuildingPart) -> bool:
+    """Whether a building lets a player move the provost."""
+    return bool(part.kind) and _PROVOST in assistant.game_rules.choices[part.kind].verbs
+
+
+def _only_mover(assistant: Assistant, state: PlainState) -> str:
+    """Return the only player who can move the provost by a building now, or an empty text."""
+    movers = {part.seat for part in _to_come(assistant, state) if _moves(assistant, part)}
+    return assistant.seats[movers.pop()] if len(movers) == 1 else ""
+
+
+def _told(assistant: Assistant, state: PlainState, text: str, words: list[str]) -> list[str]:
     """Note that a player has had what a building brought them, so that neither `next` nor a referee gives it again.
 
     An amount or a cube names its building. Of several buildings of that name, it is the first that can have brought
-    this amount. A player who moves the provost outside its phase does so by a building. Their worker goes home, or
-    stays until the other player's part is done as well.
+    this amount; if none can, whoever enters it must say which. A player who moves the provost outside its phase does
+    so by a building. Their worker goes home, or stays until the other player's part is done as well.
     """
-    desk, seats = assistant.game_rules, [word for word in words if word in assistant.seats]
-    if not seats or phase_of(assistant.board, state) not in desk.acting:
-        return []
-    seat = assistant.seats.index(seats[0])
-    theirs = [part for part in desk.parts(assistant.board, state) if part.seat == seat]
-    if words[0] == _PROVOST:
-        theirs = [part for part in theirs if part.kind and _PROVOST in desk.choices[part.kind].verbs]
-    elif words[0] == "take" or any(word.startswith("+") for word in words):
+    seat = next((word for word in words if word in assistant.seats), "")
+    theirs = [part for part in _to_come(assistant, state) if seat and part.seat == assistant.seats.index(seat)]
+    if words[:1] == [_PROVOST]:
+        theirs = [part for part in theirs if _moves(assistant, part)]
+    elif words[:1] == ["take"] or any(word.startswith("+") for word in words):
         theirs = [part for part in theirs if words[-1] in (part.building, part.place)]
     else:
         return []
     amount = _amount(words[1:])
     likely = [part for part in theirs if amount in part.payments] or theirs
-    return [f"{'home' if part.alone else 'had'} {seats[0]} {part.place}" for part in likely[:1]]
+    if len(likely) > 1 and amount not in likely[0].payments:
+        raise IllegalAction(text, Reason("which_of_several", {"building": words[-1], "text": likely[0].place}))
+    return [f"{'home' if part.alone else 'had'} {seat} {part.place}" for part in likely[:1]]
 
 
 def _amount(words: list[str]) -> Payment | None:

@@ -66,7 +66,7 @@ def altogether(before: Position, now: Position, said: Mapping[str, str], changes
     """
     _must_be_filled(now, changes)
     was, lies, known = before.fields(), now.changed(changes).fields(), before.schema.fields
-    every = {path: text for path, text in said.items() if not known[path].derived} | dict(changes)
+    every = {path: lies.get(path, text) for path, text in said.items() if not known[path].derived} | dict(changes)
     moved = {path: lies.get(path, "") for path in [*was, *lies] if known[path].there and known[path].group == "road"}
     new = {path: text for path, text in (every | moved).items() if text != was.get(path, "")}
     without = before.changed(new).fields() if new else was

@@ -11,6 +11,7 @@ from companion.engine.implied import expand_entry
 from companion.rules import load
 from tests.engine.corpus import card_games, games
 from tests.engine.desk import Desk, begun, dealt
+from tests.looks import looked
 
 
 def enter(desk: Desk, *texts: str) -> list[str]:
@@ -110,11 +111,39 @@ def test_of_two_cards_of_a_name_it_is_the_one_that_can_have_brought_it(trades: t
     assert desk.state.money == [10, 10, 6]
 
 
+def test_of_several_cards_of_a_name_whoever_enters_for_them_together_must_say_which() -> None:
+    desk = dealt()
+    desk.state = game_at(load("magna_carta", "nl", ["standard"], 3), TWO_MARKETS).state.copy()
+    asked = Reason("which_of_several", {"building": "market", "text": "market:red"})
+    assert refused(desk, "green -2F +8d market") == asked
+    assert enter(desk, "green -2F +8d market:blue") == ["green -2F +8d market:blue", "had green market:blue"]
+
+
 def test_whoever_moves_the_provost_by_a_building_has_had_it() -> None:
     desk = begun().say("place blue merchants_guild", "next")
-    assert enter(desk, "provost +2 red", "provost +2") == ["provost +2 red", "provost +2"]
-    assert enter(desk, "provost +2 blue") == ["provost +2 blue", "home blue merchants_guild"]
+    assert enter(desk, "provost +2 red") == ["provost +2 red"]
+    assert enter(desk, "provost +2", "provost +2") == ["provost +2 blue", "home blue merchants_guild", "provost +2"]
     assert desk.player("blue")["home"] == 6
+
+
+@pytest.mark.parametrize("places", [("place green inn",), ()])
+def test_whoever_comes_to_the_inn_is_not_asked_to_leave_in_that_turn(places: tuple[str, ...]) -> None:
+    desk = begun().say("inn red", *places, "next")
+    assert enter(desk, "inn green") == ["inn green", "had green inn"]
+    game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
+    assert (looked(game)["inn"], looked(game)["phase"]) == ("green", "provost")
+    assert enter(desk, "home green inn", "inn red") == ["home green inn", "inn red", "had red inn"]
+    desk.say("inn blue")
+    game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
+    assert (game.decision.kind, game.decision.seat) == ("inn", "blue")
+
+
+def test_a_section_that_the_bailiff_is_said_to_reach_is_scored() -> None:
+    desk = begun().say("build red mason", "red +9P")
+    points = desk.player("green")["prestige"]
+    assert enter(desk, "bailiff +5", "bailiff +1", "bailiff +1") == ["bailiff +5", "bailiff +1", "score", "bailiff +1"]
+    assert (desk.look()["castle"]["section"], desk.player("green")["prestige"]) == ("walls", max(0, points - 2))
+    assert not desk.assistant.referee.problems(desk.assistant.release(desk.state))
 
 
 @pytest.mark.parametrize("worker", ["red", "green"])

@@ -15,8 +15,8 @@ _FREELY = (
     "batch {seat} FWS", "{seat} +2F2W2S", "batch {seat}", "home {seat}", "home {seat} castle", "home {seat} {place}",
     "place {seat} {place}", "place {seat} castle", "place {seat} stables", "place {seat} gate", "inn {seat}",
     "stables {seat}", "order {seat}", "pass {seat}", "provost +1 {seat}", "provost -2 {seat}", "provost +2",
-    "had {seat} {place}", "take {seat} {place}", "token {seat}", "draw {seat}", "swap {seat}", "start {seat}",
-    "{seat} +3P", "{seat} +2d1F {place}", "{seat} -1d +1W {place}", "{seat} +1G", "{seat} +1R",
+    "bailiff +1", "had {seat} {place}", "take {seat} {place}", "token {seat}", "draw {seat}", "swap {seat}",
+    "start {seat}", "{seat} +3P", "{seat} +2d1F {place}", "{seat} -1d +1W {place}", "{seat} +1G", "{seat} +1R",
 )  # fmt: skip
 
 

@@ -188,7 +188,19 @@ def said_again(chance: random.Random) -> int:
         colour = chance.choice(table.setup.colours)
         for n in "369":
             looks += _said_again(table, {f"{colour}.{chance.choice(('deniers', 'wood', 'gold'))}": n})
+        _points_follow(table, f"{colour}.prestige", {f"{colour}.{chance.choice(('deniers', 'wood', 'gold'))}": "99"})
     return looks
+
+
+def _points_follow(table: Table, path: str, last: dict[str, str]) -> None:
+    """Points that were said follow what is corrected after them in the same run."""
+    n, had = table.seq, int(table.position.fields()[path])
+    assert correct(table, last)
+    brought = int(table.position.fields()[path]) - had
+    do(table, Undo(to=n + 1), ALL)
+    if correct(table, {path: str(had + 5)}):
+        assert correct(table, last)
+        assert int(table.position.fields()[path]) == had + 5 + brought, (last, table.position)
 
 
 def _said_again(table: Table, wrong: dict[str, str]) -> int:

@@ -61,7 +61,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         "comes_last", "not_in_deck", "no_worker", "not_in_hand", "no_residence", "no_tokens", "residence_already",
         "seen_already", "has_only", "passed_already", "no_such_space", "road_full", "no_worker_left",
         "no_worker_there", "castle_full", "none_in_stock", "cannot_pay", "nothing_to_convert", "card_empty",
-        "neutral_stays", "other_phase",
+        "neutral_stays", "other_phase", "which_of_several",
     ),
     "position": (
         "bailiff", "below_nothing", "building_twice", "gap", "given", "gone", "marker", "not_on_board",

@@ -17,7 +17,8 @@
 A reported favor stays on `todo` until it is used or the next phase begins.
 """
 
-from collections.abc import Iterator
+import re
+from collections.abc import Iterator, Sequence
 
 from companion.engine import phases as turns
 from companion.engine.action import Action
@@ -416,6 +417,9 @@ def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
     tile = b.index[say.building(b.index)]
     say.end()
     spot = s.where[tile]
+    if spot == b.inn_spot and s.inn == seat:
+        s.had = [seat]  # they have come this turn
+        return
     part = _part(b, s, spot, seat) if spot >= b.specials else 0
     if not part:
         raise say.refusal("no_worker_there", player=b.seats[seat])
@@ -435,6 +439,17 @@ def _senseless(b: CompiledRules, s: State, verb: str, seat: int, place: str) -> 
         spot = s.where[b.index[place]] if place in b.index else -1
         twice = spot >= 0 and s.worker[spot] == seat
     return Reason("there_already", {"place": place}) if twice else None
+
+
+def _says(b: CompiledRules, s: State, words: Sequence[str]) -> list[str]:
+    """Nobody is asked to leave the inn in the turn in which they come; a section that the bailiff reaches is scored."""
+    verb, what = (*words, "", "")[:2]
+    if verb == "inn" and s.phase == phase_number(b, Phase.SPECIAL) and what in b.seats:
+        return [f"had {what} {_inn_name(b)}"]
+    if verb == "bailiff" and re.fullmatch(r"\+[0-9]{1,2}", what):
+        reached = range(s.bailiff + 1, s.bailiff + int(what) + 1)
+        return [SCORE] if any(section.trigger in reached for section in b.sections[s.section :]) else []
+    return []
 
 
 _VERBS: dict[str, Entry[CompiledRules, State]] = {
@@ -464,6 +479,6 @@ _TURNS = {
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, as_dealt, begin_anew,
     Phase.WORKERS, _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _parts,
-    lambda b: list(b.batch.values()), _senseless,
+    lambda b: list(b.batch.values()), _senseless, _says,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

@@ -76,7 +76,7 @@ def _special(b: CompiledRules, s: State) -> bool:
     own = _own(b, s)
     if own and own[0][0] == "inn":
         return own == [("inn", s.inn, 0)] and s.inn != NOBODY and (s.cursor, s.active) == (b.inn_spot + 1, 0)
-    return not s.had and 0 <= s.cursor <= b.specials and _fits_here(b, s, own)
+    return set(s.had) <= {s.inn} and 0 <= s.cursor <= b.specials and _fits_here(b, s, own)
 
 
 def _buildings(b: CompiledRules, s: State) -> bool:
@@ -219,6 +219,8 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     new.served = still_served(new.served, old.worker, new.worker)
     if phase is None:
         new.had = [seat for seat in old.had if seat in new.order]
+    elif phase == Phase.SPECIAL:
+        new.had = [seat for seat in new.had if seat == new.inn]
     if new.given and new.given == old.given:
         _give_again(b, old, new)
     if new.phase == OVER:

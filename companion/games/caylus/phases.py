@@ -121,7 +121,7 @@ def _inn(b: CompiledRules, s: State) -> None:
         s.inn, s.worker[b.inn_spot] = newcomer, NOBODY
         if s.log is not None:
             s.log.append(("lodged", newcomer))
-    elif s.inn != NOBODY:
+    elif s.inn != NOBODY and s.inn not in s.had:
         s.todo.append(("inn", s.inn, 0))
 
 

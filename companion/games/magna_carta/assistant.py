@@ -479,6 +479,6 @@ _TURNS = {
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, as_dealt, begin_anew,
     Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _parts,
-    lambda b: list(b.batch.values()), _senseless,
+    lambda b: list(b.batch.values()), _senseless, lambda *_: [],
 )  # fmt: skip
 """The part of the assistant that is specific to Magna Carta."""
