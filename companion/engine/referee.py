@@ -205,6 +205,10 @@ class BaseReferee(Generic[B, S]):
         """The fields of this table's positions."""
         return self.parts.schema(self.board)
 
+    def __getstate__(self) -> dict[str, object]:
+        """Leave out the schema, which is made of functions; whoever gets a copy makes it again."""
+        return {name: value for name, value in vars(self).items() if name != "schema"}
+
     def start(self) -> S:
         """Return the state before any decision."""
         return self.parts.start(self.board)

@@ -26,7 +26,7 @@ def account(table: TableSnapshot, entries: Iterable[Entry]) -> Account:
     if table.depth == Depth.SHEET:
         counted = table.counted
         held = {colour: counted.get(colour, {}) for colour in colours}
-        return Account(rules, colours, True, score_sheet.sheet(rules, colours, counted), [], held, names)
+        return Account(rules, colours, bool(counted), score_sheet.sheet(rules, colours, counted), [], held, names)
     events, prestige = told(table, entries), list(table.game.prestige.values())
     sheet, turns = told_sheet(events, colours, prestige), told_turns(events, colours, prestige)
     return Account(rules, colours, table.over, sheet, turns, table.game.holdings(), names)

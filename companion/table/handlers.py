@@ -56,12 +56,16 @@ MARKS = {HELD: True, TURNS: True, RUN: True}
 
 def do(table: Table, command: Command, who: Who, *, seed: int | None = None, at: str = "") -> Entry:
     """Carry out a command and return its entry, already added to the table."""
-    if who.spectator:
-        raise NotAllowed("spectator")
+    must_take_part(who)
     kind, data, by, events = _DO[type(command)](table, command, who, table.draws(seed))
     entry = Entry(table.seq + 1, kind, data, by, at or now(), events)
     table.keep(entry)
     return entry
+
+
+def must_take_part(who: Who) -> None:
+    if who.spectator:
+        raise NotAllowed("spectator")
 
 
 def _play(table: Table, command: Play, who: Who, chance: Draws) -> Made:

@@ -133,7 +133,7 @@ def _setup(
             language=language,
         )
     except ValidationError as error:
-        raise Unreadable("field", field=_field(error) or "seats") from error
+        raise Unreadable("field", field=_field(error)) from error
 
 
 def _field(error: ValidationError) -> str:

@@ -73,7 +73,7 @@ class OpenTable:
         """Return the seats and role of a device's token."""
         mark = fingerprint(token)
         colours = frozenset(colour for colour, mine in self.seated.items() if mark and mine == mark)
-        return Who(colours, bool(mark) and mark == self.opened.host)
+        return Who(colours, bool(mark) and mark == self.opened.host, mark)
 
 
 class OpenTables:

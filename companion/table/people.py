@@ -22,6 +22,8 @@ class Who:
 
     colours: frozenset[str] = frozenset()
     host: bool = False
+    device: str = field(default="", compare=False)
+    """The hash of the device's token. Two devices may make the same key for different taps."""
 
     @property
     def spectator(self) -> bool:

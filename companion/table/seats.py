@@ -76,8 +76,7 @@ class SeatedTables(OpenTables):
         """
         place = self.place(id)
         mark = fingerprint(token)
-        if colour != HOST and colour not in place.opened.setup.colours:
-            raise NotAllowed("not_your_seat")
+        _must_be_there(colour, place)
         if place.seated.get(colour) == mark or (colour == HOST and place.opened.host == mark):
             return True
         if colour in place.snapshot.people.minds and not place.who(token).host:
@@ -91,7 +90,8 @@ class SeatedTables(OpenTables):
 
     def leave(self, id: str, colour: str, who: Who) -> None:
         """Free a seat: one's own, or any seat as the host."""
-        if colour not in who.colours and not (who.host and colour in self.snapshot(id).setup.colours):
+        _must_be_there(colour, self.place(id))
+        if colour == HOST or (colour not in who.colours and not who.host):
             raise NotAllowed("not_your_seat")
         self.enter(id, EntryKind.LEFT, {"seat": colour}, who.name(colour), seat_left(id, colour))
 
@@ -105,8 +105,7 @@ class SeatedTables(OpenTables):
         table = self.snapshot(id)
         if who and not who.host and colour not in who.colours:
             raise NotAllowed("not_your_seat")
-        if colour not in (HOST, *table.setup.colours):
-            raise UnknownName("colour", colour, list(table.setup.colours))
+        _must_be_there(colour, self.place(id))
         if colour in table.people.minds:
             raise NotAllowed("mind_sits")
         key = key or new_key()
@@ -299,3 +298,8 @@ class SeatedTables(OpenTables):
         seq = self.place(id).snapshot.seq
         self.hub.publish(id, seq, again=True)
         self.store.tell(id, seq, again=True)
+
+
+def _must_be_there(colour: str, place: OpenTable) -> None:
+    if colour not in (HOST, *place.opened.setup.colours):
+        raise UnknownName("colour", colour, list(place.opened.setup.colours))

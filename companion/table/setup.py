@@ -1,9 +1,9 @@
 """The setup of a table: game, box, seats and options."""
 
-from typing import Annotated, Self
+from typing import Annotated
 from unicodedata import category
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, model_validator
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationInfo, field_validator
 
 from companion.minds.level import Level
 from companion.table.vocabulary import Chance, Depth
@@ -88,13 +88,19 @@ class Setup(Frozen):
     practice: bool = False
     """Whether there is no wood on a table: minds' moves are carried out without waiting for anybody."""
 
-    @model_validator(mode="after")
-    def _colours_differ(self) -> Self:
-        if len({seat.colour for seat in self.seats}) != len(self.seats):
-            raise ValueError("seats_twice")
-        if set(self.untracked) - {seat.colour for seat in self.seats if not seat.mind}:
-            raise ValueError("untracked")
-        return self
+    @field_validator("seats")
+    @classmethod
+    def _differ(cls, seats: tuple[Seat, ...]) -> tuple[Seat, ...]:
+        if len({seat.colour for seat in seats}) != len(seats):
+            raise ValueError("table.seats_twice")
+        return seats
+
+    @field_validator("untracked")
+    @classmethod
+    def _are_people(cls, untracked: tuple[Id, ...], others: ValidationInfo) -> tuple[Id, ...]:
+        if set(untracked) - {seat.colour for seat in others.data.get("seats", ()) if not seat.mind}:
+            raise ValueError("refusal.untracked")
+        return untracked
 
     @property
     def colours(self) -> tuple[str, ...]:

@@ -221,11 +221,13 @@ class Tables(SeatedTables):
         It is stored before the others are notified.
         """
         place = self.place(id)
+        handlers.must_take_part(who)
+        tap = f"{who.device}.{key}" if key else None
         body = sha256(command.model_dump_json().encode()).hexdigest() if key else None
         with place.lock:
             newest = place.table.seq
             if seen_seq not in (newest, None):
-                return self._done_before(id, key, body, newest)
+                return self._done_before(id, tap, body, newest)
             before = place.snapshot
             try:
                 entry = handlers.do(place.table, command, who, at=self.now())
@@ -234,13 +236,13 @@ class Tables(SeatedTables):
                 stands = place.table.snapshot()
                 with self._writing():
                     result = before.has_result or stands.has_result
-                    self.store.append(id, entry, key, body, _standing(place.table), result=result)
+                    self.store.append(id, entry, tap, body, _standing(place.table), result=result)
                 place.snapshot = stands
             except Clash:
                 self.forget(id)
                 if seen_seq is None:
                     return self.act(id, command, who, seen_seq=None, key=key)
-                return self._done_before(id, key, body, self.store.newest(id))
+                return self._done_before(id, tap, body, self.store.newest(id))
             except (TableError, EngineError, UnknownName) as error:
                 if place.table.seq != newest or isinstance(error, BadTable):
                     self.forget(id)
@@ -261,9 +263,9 @@ class Tables(SeatedTables):
             with suppress(Full):
                 self.enter(place.opened.id, EntryKind.TRIED, {}, who.person)
 
-    def _done_before(self, id: str, key: str | None, body: str | None, newest: int) -> Done:
+    def _done_before(self, id: str, tap: str | None, body: str | None, newest: int) -> Done:
         """Return the original result of a repeated tap. Raises `Stale` if the page is simply outdated."""
-        seq = self.store.known(id, key) if key else None
+        seq = self.store.known(id, tap) if tap else None
         if seq is None:
             raise Stale("stale", newest=newest)
         if seq.body != body:

@@ -46,9 +46,9 @@ STATUS = {
 
 HTTP = {
     400: ("request", "web.fault.request"), 401: ("bad_token", "web.fault.token"), 404: ("not_found", "web.fault.page"),
-    405: ("method", "web.fault.page"), 408: ("too_slow", "web.fault.slow"), 413: ("too_large", "web.fault.large"),
+    405: ("method", "web.fault.method"), 408: ("too_slow", "web.fault.slow"), 413: ("too_large", "web.fault.large"),
     429: ("too_often", "refusal.too_often"), 431: ("too_large", "web.fault.large"), 500: ("server", "web.fault.server"),
-    503: ("busy", "web.fault.busy"),
+    503: ("busy", "web.fault.busy"), 415: ("request", "web.fault.json"),
 }  # fmt: skip
 """The code for programs and the id of the words, by HTTP status."""
 

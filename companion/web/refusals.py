@@ -24,6 +24,16 @@ _PROBLEMS_SAID = 3
 """How many problems of a position to list."""
 
 _QUOTED = re.compile(r"'([^']*)'")
+_PLACE = re.compile(r"line (\d+) column (\d+)")
+
+_LIMITS = {"least": "ge", "most": "le", "short": "min_length", "long": "max_length", "form": "pattern"}
+"""What a limit is called in the words of a refusal, and by the validator."""
+
+_KINDS = {
+    "whole": ("int_",), "missing": ("missing", "union_tag_not_found"), "extra": ("extra_forbidden",),
+    "text": ("string_",), "yes_no": ("bool_",), "list": ("tuple_", "list_"), "names": ("model_", "dict_"),
+}  # fmt: skip
+"""What is wrong with the type of something, and how what the validator says of it begins."""
 
 LONGEST_WORD = 60
 """The longest text of somebody's that is looked at or repeated; longer than any name."""
@@ -57,32 +67,43 @@ def refusal_words(t: Translator, error: Exception, names: Mapping[str, str] | No
 
 
 def unreadable_words(t: Translator, error: ValidationError) -> str:
-    """Return what is wrong with invalid input: its first fault that there is more to say about."""
-    told = (fault_words(t, fault) for fault in input_faults(error))
-    return next(filter(None, told), "") or t.say("refusal.unreadable")
+    """Return what is wrong with invalid input: its first fault."""
+    return fault_words(t, input_faults(error)[0])
 
 
 def input_faults(error: ValidationError) -> list[ErrorDetails]:
     """Return what is wrong with invalid input, without what follows from it: a list lacks its faulty parts."""
     found = error.errors(include_url=False, include_input=False)
     around = {fault["loc"][:length] for fault in found for length in range(len(fault["loc"]))}
-    return [fault for fault in found if fault["type"] != "too_short" or fault["loc"] not in around]
+    found = [fault for fault in found if fault["type"] != "too_short" or fault["loc"] not in around]
+    for fault in found:
+        fault["loc"] = _as_sent(fault)
+    return found
+
+
+def _as_sent(fault: ErrorDetails) -> tuple[int | str, ...]:
+    """Return where a fault is in what was sent: the validator also names the kind of a command, and marks keys."""
+    place = tuple(part for part in fault["loc"] if part != "[key]")
+    if fault["type"].startswith("union_tag_"):
+        return *place, "kind"
+    return (place[0], *place[2:]) if place[:1] == ("wish",) and len(place) > 2 else place
 
 
 def fault_words(t: Translator, fault: ErrorDetails) -> str:
-    """Return one fault of invalid input, with what is valid; empty if there is no more to say than that it is one."""
+    """Return one fault of invalid input, with what is valid."""
     field, kind, context = _field(t, fault["loc"]), fault["type"], fault.get("ctx", {})
-    for name, sign in (("least", "ge"), ("most", "le")):
+    for name, sign in _LIMITS.items():
         if sign in context:
             return t.say(f"refusal.{name}", field=field, limit=context[sign])
-    if kind.startswith("int_"):
-        return t.say("refusal.whole", field=field)
-    if kind == "missing":
-        return t.say("refusal.missing", field=field)
-    if kind == "extra_forbidden":
-        return t.say("refusal.extra", field=field)
-    valid = context.get("expected_tags") or context.get("expected")
-    return t.say("refusal.valid", field=field, valid=", ".join(_QUOTED.findall(valid))) if valid else ""
+    if valid := context.get("expected_tags") or context.get("expected"):
+        return t.say("refusal.valid", field=field, valid=", ".join(_QUOTED.findall(valid)))
+    if kind == "value_error":
+        return t.say(str(context["error"]))
+    if kind == "json_invalid":
+        line, column = _PLACE.findall(str(context["error"]))[-1]
+        return t.say("refusal.json", line=line, column=column)
+    told = next((name for name, kinds in _KINDS.items() if kind.startswith(kinds)), "unreadable")
+    return t.say(f"refusal.{told}", field=field)
 
 
 def _field(t: Translator, place: tuple[int | str, ...]) -> str:

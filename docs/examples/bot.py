@@ -11,10 +11,10 @@ import secrets
 import sys
 import time
 from typing import Any
-from urllib.error import HTTPError
+from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from display import AGAIN, SILENCE, changes
+from display import AGAIN, SILENCE, changes, read
 
 
 class Table:
@@ -60,6 +60,7 @@ class Table:
 
 def main(server: str, code: str, seat: str) -> None:
     table = Table(server, code)
+    read(f"{table.address}/newest")  # Once there was a server, we wait until it is back.
     table.sit(seat)
     view = table.ask()
     news = changes(table.address, view["seq"])
@@ -78,5 +79,7 @@ if __name__ == "__main__":
         main(*sys.argv[1:])
     except HTTPError as refused:
         sys.exit(json.load(refused)["said"])
+    except URLError as error:
+        sys.exit(f"There is no server. {error.reason}")
     except StopIteration:
         sys.exit("The table has been deleted.")

@@ -6,6 +6,7 @@ It needs nothing but Python, and no seat. It goes on after the server was away, 
 """
 
 import json
+import os
 import sys
 import time
 from collections.abc import Iterator
@@ -93,3 +94,5 @@ if __name__ == "__main__":
         sys.exit(json.load(refused)["said"])
     except URLError as error:
         sys.exit(f"There is no server. {error.reason}")
+    except BrokenPipeError:
+        os._exit(0)  # Nobody reads any more, and nothing is left to be written.

@@ -1,5 +1,7 @@
 """One game in play: decisions, refusals, events, undo, copies, saves."""
 
+import copy
+import pickle
 import random
 from pathlib import Path
 from typing import Any
@@ -115,10 +117,12 @@ def test_undo_to_the_very_beginning_and_forward_again() -> None:
 
 def test_a_copy_goes_its_own_way() -> None:
     game = begun()
-    twin = game.copy()
-    twin.play("pass")
-    assert twin != game
-    assert game.actions == twin.actions[:-1]
+    game.position()
+    for twin in (game.copy(), pickle.loads(pickle.dumps(game)), copy.deepcopy(game)):
+        twin.play("pass")
+        assert twin != game
+        assert game.actions == twin.actions[:-1]
+        assert twin.position()["turn"] == game.position()["turn"]
     assert (game == "a game") is False
 
 

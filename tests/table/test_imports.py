@@ -120,7 +120,7 @@ PLACED: dict[str, tuple[tuple[str, str], str]] = {
     "no key": (("seats: red blue", "seats red blue"), "no_key 8"),
     "no seats": (("seats: red blue\n", ""), "no_seats 0"),
     "two of one color": (("seats: red blue", "seats: red red"), "field 0 seats"),
-    "an untracked color that nobody has": (("seats: red blue", "seats: red blue\nuntracked: green"), "field 0 seats"),
+    "untracked, but nobody plays it": (("seats: red blue", "seats: red blue\nuntracked: green"), "field 0 untracked"),
     "no such color": (("seats: red blue", "seats: red purple"), "unknown_name 0"),
     "no such edition": (("edition: en", "edition: xx"), "unknown_name 0"),
     "no such game": (("game: caylus", "game: chess"), "unknown_name 0"),

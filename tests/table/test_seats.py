@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.minds.level import Level
+from companion.rules import UnknownName
 from companion.table.commands import Correct, GiveToMind, Play
 from companion.table.database import Database
 from companion.table.errors import TableError
@@ -79,7 +80,7 @@ def test_every_line_comes_out_so(story: str) -> None:
         before, asking = tables.store.newest(id), tables.store.requests(id)
         try:
             answer, refused = evening.want(device, wanted), False
-        except TableError as error:
+        except (TableError, UnknownName) as error:
             answer, refused = str(error), True
         id, before = evening.id, before if id == evening.id else tables.store.newest(evening.id)
         if tables.store.newest(id) > before:

@@ -1,6 +1,7 @@
 """The API as a display of one's own uses it: every answer is held against the API's own description."""
 
 import json
+from random import Random
 from threading import Event, Thread
 from typing import Any
 
@@ -10,7 +11,10 @@ import pytest
 from companion.table.limits import Limits
 from companion.table.store import Store
 from companion.web.api.document import document
+from companion.web.api.examples import EXAMPLES
+from companion.web.api.operations import OPERATIONS
 from companion.web.handoff import KEY, Handoff
+from tests.pairs import SEED
 from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app, shared_app
 from tests.words import LANGUAGES
 
@@ -74,6 +78,7 @@ def test_a_table_from_opening_to_deleting() -> None:
     opened = described(ask("POST", "/tables", json=SETUP), "/tables", "POST")
     assert opened.status_code == 201
     code, host = opened.json["code"], opened.json["token"]
+    assert opened.headers["Location"] == f"/api/v1/tables/{code}"
     assert opened.json["view"]["role"] == "host"
 
     sat = described(ask("POST", f"/tables/{code}/sit", json={"seat": "red"}), "/tables/{code}/sit", "POST")
@@ -125,6 +130,62 @@ def test_what_is_wrong_is_said_where_it_is_wrong() -> None:
     assert answer.json["said"] in said.values()
 
 
+WRONG = ["", "x" * 5000, "Ä ü", "red", -1, 7, 2**70, 1.5, True, None, [], {}, [[]], {"x": 1}, ["x"], {"kind": "plai"}]
+"""What a program that is at fault may send in the place of anything."""
+MISSING = ("missing", "union_tag_not_found")
+
+
+def spoilt(random: Random, value: Any) -> Any:
+    """What is right, with a fault somewhere in it."""
+    if not isinstance(value, (dict, list)) or not value or random.random() < 0.2:
+        return random.choice(WRONG)
+    new: Any = value.copy()
+    at = random.choice(list(new) if isinstance(new, dict) else range(len(new)))
+    match random.random():
+        case number if number < 0.2:
+            del new[at]
+        case number if number < 0.4 and isinstance(new, dict):
+            new[random.choice(["x", "", "Red", "play", "a.b"])] = random.choice(WRONG)
+        case _:
+            new[at] = spoilt(random, new[at])
+    return new
+
+
+def is_there(where: str, sent: Any) -> bool:
+    """Whether a place with dots is in what was sent."""
+    parts = sent.items() if isinstance(sent, dict) else enumerate(sent) if isinstance(sent, list) else ()
+    return any(
+        where == str(name) or (where.startswith(f"{name}.") and is_there(where.removeprefix(f"{name}."), part))
+        for name, part in parts
+    )
+
+
+@pytest.mark.parametrize("name", sorted(EXAMPLES))
+def test_every_fault_of_what_is_sent_is_told_with_its_place(name: str) -> None:
+    club, operation, random = Club(), OPERATIONS[name], Random(f"{name} {SEED}")
+    path = operation.path.replace("{game}", "caylus").replace("{code}", club.code)
+    headers = {"Authorization": f"Bearer {club.tokens[HOST]}"}
+    for _ in range(60):
+        sent = spoilt(random, random.choice(list(EXAMPLES[name].values())))
+        answer: Reply = club.app.test_client().post(f"/api/v1{path}", json=sent, headers=headers, base_url=BASE)
+        if described(answer, operation.path, "POST").status_code < 400:
+            continue
+        assert answer.json["said"], sent
+        assert answer.json["status"] == answer.status_code
+        assert (answer.json["code"] == "unreadable") == bool(answer.json["faults"]), sent
+        for fault in answer.json["faults"]:
+            place = fault["where"].rpartition(".")[0] if fault["code"] in MISSING else fault["where"]
+            assert fault["said"]
+            assert not place or is_there(place, sent), (sent, fault)
+
+
+def test_what_is_no_json_is_told_where_it_ends(club: Club) -> None:
+    for sent, place in (("", "column 0"), ("{", "column 1"), ('{"seen": 1,\n', "line 2"), ("[" * 500, "column")):
+        answer = club.api(HOST, "POST", "/act", data=sent.encode(), content_type="application/json")
+        (fault,) = described(answer, "/tables/{code}/act", "POST").json["faults"]
+        assert (fault["where"], place in fault["said"]) == ("", True), fault
+
+
 def test_a_tap_that_comes_twice_is_done_once(club: Club) -> None:
     red = Display(club, club.table.waiting)
     seen = club.seq
@@ -133,6 +194,10 @@ def test_a_tap_that_comes_twice_is_done_once(club: Club) -> None:
     assert club.seq == seen + 1
     other = red.wish({"kind": "pause"}, seen=seen, key="a")
     assert (other.status_code, other.json["code"]) == (422, "key_reused")
+    assert "key" in other.json["said"]
+    for name, status, code in (("blue" if red.name == "red" else "red", 409, "stale"), (SPECTATOR, 403, "spectator")):
+        answer = Display(club, name).wish(PLAY, seen=seen, key="a")
+        assert (answer.status_code, answer.json["code"]) == (status, code), "another device's tap is another tap"
 
 
 def test_who_is_late_gets_the_fresh_table(club: Club) -> None:
@@ -232,8 +297,9 @@ def test_seats(club: Club) -> None:
     assert red.get().json["locked"] is True
     assert stranger.post("/leave", {"seat": "red"}).status_code == 204
     assert red.post("/sit", {"seat": "red"}).status_code == 202  # locked: somebody has to let them in
-    assert red.post("/sit", {"seat": "purple"}).status_code == 403
-    assert Display(club, HOST).post("/leave", {"seat": "purple"}).status_code == 403
+    for path in ("/sit", "/leave"):
+        nobody = Display(club, HOST).post(path, {"seat": "purple"})
+        assert (nobody.status_code, nobody.json["code"]) == (422, "unknown_name")
 
 
 def test_consent(club: Club) -> None:
@@ -282,6 +348,7 @@ def test_a_token_that_is_none(club: Club, header: str) -> None:
     answer = club.api("nobody", "GET", "", headers={"Authorization": header})
     described(answer, "/tables/{code}", "GET")
     assert (answer.status_code, answer.json["code"]) == (401, "bad_token")
+    assert answer.headers["WWW-Authenticate"].startswith("Bearer")
 
 
 @pytest.mark.slow
@@ -329,6 +396,7 @@ def test_sizes_and_kinds(club: Club) -> None:
     assert described(big, "/tables/{code}/act", "POST").json["code"] == "too_large"
     form = club.api(HOST, "POST", "/act", data={"kind": "pause"})
     assert described(form, "/tables/{code}/act", "POST").status_code == 415
+    assert "application/json" in form.json["said"]
 
 
 @pytest.mark.parametrize(
@@ -461,6 +529,7 @@ def test_search_by_the_name_in_any_language() -> None:
     found = lookup("/search", "/search", q="sarto").json["hits"]
     assert (found[0]["id"], found[0]["found_as"], found[0]["language"]) == ("building.tailor", "Sarto", "it")
     assert lookup("/search", "/search").status_code == 422
+    assert lookup("/search", "/search", q="").json["said"] == "“q” is too short: 1 at least. Nothing was changed."
     assert lookup("/search", "/search", q="x" * 61).status_code == 422
     assert lookup("/search", "/search", q="bank", game="agricola").status_code == 404
     assert lookup("/search", "/search", q="bank", colour="red").status_code == 422

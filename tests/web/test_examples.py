@@ -75,6 +75,26 @@ def test_a_bot_waits_for_a_seat_that_somebody_has() -> None:
         assert bot.wait(PATIENCE) is not None
 
 
+@pytest.mark.parametrize(("name", "more"), [("display.py", ()), ("bot.py", ("red",))])
+def test_an_address_without_a_server_is_told_at_once(name: str, more: tuple[str, ...]) -> None:
+    with at_home(Club(new_app())) as server:
+        pass
+    with running(name, server, "ABCDE", *more) as program:
+        _, complaint = program.communicate(timeout=PATIENCE)
+    assert (program.returncode, complaint.partition(".")[0]) == (1, "There is no server")
+
+
+def test_a_display_whose_lines_nobody_reads_any_more_ends() -> None:
+    club = Club(new_app())
+    with at_home(club) as server, running("display.py", server, club.code) as display:
+        assert display.stdout
+        assert display.stderr
+        assert display.stdout.readline()
+        display.stdout.close()
+        club.wish(HOST, "pause")
+        assert (display.wait(PATIENCE), display.stderr.read()) == (0, "")
+
+
 def test_a_display_goes_on_after_the_server_was_away() -> None:
     store = Store(Database(":memory:").ready())
     club = Club(new_app(Tables(store)), names=("Anna", "Bram"))

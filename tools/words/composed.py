@@ -104,7 +104,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     "table": BadState.CODES,
     "refusal": (
         *(code for error in errors.ERRORS for code in error.CODES), "unreadable", "least", "most", "whole",
-        "missing", "extra", "valid",
+        "missing", "extra", "valid", "short", "long", "form", "text", "yes_no", "list", "names", "untracked",
     ),
     "database": Unusable.CODES,
     "keeping": NotKept.CODES,

@@ -45,7 +45,7 @@ class Tap(Frozen):
     seen: Annotated[int, Field(ge=0, le=LAST)]
     """The `seq` of what was answered last: the view, or the computer player's move."""
     key: Key | None = None
-    """Created by the client for each tap. A repeated key gets the same response, and nothing is done twice."""
+    """Created by the client for each tap. A key that a token repeats gets the same response; nothing is done twice."""
 
 
 class CarryOut(Tap):
@@ -634,11 +634,11 @@ class Fault(Shape):
     """A part of the request that could not be read."""
 
     where: str
-    """The place, as names and numbers with dots between: `seats.0.colour`."""
+    """The place in what was sent, as names and numbers with dots between: `seats.0.colour`; empty for all of it."""
     code: str
     """What is wrong there, for programs, as pydantic calls it: `missing`, `extra_forbidden`."""
     said: str = ""
-    """The same in your language, with what is valid; empty if there is no more to say than that it is wrong."""
+    """The same in your language, with what is valid."""
 
 
 class Problem(Shape):

@@ -16,6 +16,7 @@ from typing import Any, get_args, get_type_hints
 
 from flask import Blueprint, Response, g, request
 from pydantic import BaseModel
+from werkzeug.datastructures import WWWAuthenticate
 from werkzeug.exceptions import Unauthorized, UnsupportedMediaType
 
 from companion.engine.notation import Word
@@ -128,7 +129,7 @@ def bearer() -> str:
         return ""
     scheme, _, token = header.partition(" ")
     if scheme.lower() != "bearer" or not _TOKEN.fullmatch(token.strip()):
-        raise Unauthorized(www_authenticate=None)
+        raise Unauthorized(www_authenticate=WWWAuthenticate("bearer"))
     return token.strip()
 
 

@@ -1,6 +1,8 @@
 """API operations on tables: opening, seats, acting, reading, live updates."""
 
-from flask import Response, g
+from functools import partial
+
+from flask import Response, after_this_request, g, url_for
 
 from companion.i18n.narration import reason_line
 from companion.minds.level import Level
@@ -28,7 +30,13 @@ def open_table(sent: Setup) -> models.Opened:
     """Open a table and become its host."""
     token = bearer() or new_token()
     code = tables().create(sent, token).code
+    after_this_request(partial(_found_at, code))
     return models.Opened(code=code, token=token, view=view_of(viewer_of(code, token)))
+
+
+def _found_at(code: str, response: Response) -> Response:
+    response.headers["Location"] = url_for("api.show_table", code=code)
+    return response
 
 
 @operation("GET", "/tables/{code}")
@@ -157,7 +165,7 @@ def log(viewer: Viewer, query: models.Page) -> models.Log:
 
 @operation("GET", "/tables/{code}/why-not", refusals=(403,))
 def why_not(viewer: Viewer, query: models.Asked) -> models.WhyNot:
-    """Show whether an action is possible now and, if not, why."""
+    """Show whether an action is possible now for whoever has to choose, and, if not, why."""
     decision = viewer.table.decision
     if decision and tells(viewer.table.referee, decision, viewer.table.read(query.action), viewer.unknown):
         raise NotAllowed("not_your_turn", waiting=decision.seat or decision.about)

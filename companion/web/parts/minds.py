@@ -6,7 +6,7 @@ mind is thinking, and asks for it by itself.
 
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import takewhile
 
@@ -26,7 +26,6 @@ from companion.rules.base import Goods
 from companion.table.commands import Play
 from companion.table.errors import NotAllowed, NotNow, Stale
 from companion.table.log import Raw
-from companion.table.people import Who
 from companion.table.questions import question
 from companion.table.redaction import seen_events
 from companion.table.tables import Done
@@ -171,8 +170,8 @@ def carried_out(viewer: Viewer, number: int, key: str | None, actions: Sequence[
     move, seat = thought(viewer), viewer.table.waiting
     if actions and tuple(actions) != shown(viewer, move.actions):
         raise Stale("other_move", newest=viewer.table.seq)
-    play = Play(actions=move.actions)
-    return tables().act(viewer.place.opened.id, play, Who(frozenset({seat})), seen_seq=number, key=key)
+    play, who = Play(actions=move.actions), replace(viewer.who, colours=frozenset({seat}), host=False)
+    return tables().act(viewer.place.opened.id, play, who, seen_seq=number, key=key)
 
 
 def _just_done(viewer: Viewer, number: int) -> bool:

@@ -55,8 +55,8 @@ def act(code: str) -> Response | tuple[str, int]:
             # These numbers are absolute, so the last one counts, however old its page is.
             number, key = None, None
         tables().act(viewer.place.opened.id, command, viewer.who, seen_seq=number, key=key)
-    except (Stale, KeyReused) as error:
-        text, status = refusal_words(viewer.t, error, viewer.table.people.names), 409
+    except (Stale, KeyReused):
+        text, status = viewer.t.say("refusal.stale"), 409
     except (TableError, UnknownName, NotationError, BadPosition) as error:
         text, status = refusal_words(viewer.t, error, viewer.table.people.names), 422
     except ValidationError as error:
