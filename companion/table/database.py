@@ -10,7 +10,6 @@ import re
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress
-from dataclasses import dataclass
 from pathlib import Path
 from stat import S_ISREG
 from threading import Event, Lock, Thread
@@ -23,11 +22,10 @@ from sqlalchemy.exc import TimeoutError as PoolTimeout
 from sqlalchemy.pool import StaticPool
 
 from companion import paths
+from companion.table.marks import BESIDE, Marks
 from companion.table.schema import metadata
 
 FILE = "companion.db"
-BESIDE = ("-wal", "-shm", "-journal")
-"""Suffixes of the files that SQLite keeps beside a database."""
 
 VERSIONS = ("0001", "0002", "0003", "0004")
 HEAD = VERSIONS[-1]
@@ -127,8 +125,8 @@ class Database:
         """The address without its password; that of the original for a copy."""
         self._only: Connection | None = None
         """The only connection that writes to an SQLite file, once it is open."""
-        self._marks: dict[Path, _Mark] = {}
-        """Which files are open, and how we left them."""
+        self._marks = Marks()
+        """How we left the files that are open."""
 
     @contextmanager
     def begin(self) -> Iterator[Connection]:
@@ -139,7 +137,7 @@ class Database:
         with self.lock:
             if self._only is None:
                 self._only = self._connected()
-            elif (lost := self._lost()) in self.GONE:
+            elif (lost := self._marks.lost()) in self.GONE:
                 raise Away(lost)
             mine = self._only.connection.dbapi_connection
             assert isinstance(mine, sqlite3.Connection)
@@ -149,7 +147,7 @@ class Database:
                     yield self._only
             finally:
                 if mine.total_changes != before:
-                    self._marks = {file: mark.now(file) for file, mark in self._marks.items()}
+                    self._marks.renew()
 
     @contextmanager
     def look(self) -> Iterator[Connection]:
@@ -185,15 +183,13 @@ class Database:
     def lost(self) -> str:
         """Return what has happened to the open file, one of `LOST`, or nothing."""
         with self.lock:
-            return self._lost()
+            return self._marks.lost()
 
-    def _lost(self) -> str:
-        for file, mark in self._marks.items():
-            if mark.now(file) != mark:
-                return "written"
-            if _mark(file) != mark:
-                return "beside" if file.name.endswith(BESIDE) else "moved"
-        return "" if all(map(_writable, self._marks)) else "read_only"
+    def learn(self) -> None:
+        """Forgive a new time of files that are as they were, which is known of those that rest."""
+        with self.lock:
+            self._marks.forgive()
+        self._marks.learn()
 
     def pour(self, file: Path) -> None:
         """Copy everything that the open file holds, wherever that is now, and let other threads work in between.
@@ -227,8 +223,8 @@ class Database:
                 raise
             why = paths.owner(self.file) if code == "forbidden" and self.file else _first_line(error)
             raise Unusable(code, self.shown, why) from error
-        there = [self._named, self.file, Path(f"{self.file}-wal")] if self.file else []
-        self._marks = {file: mark for file in there if (mark := _mark(file))}
+        if self.file:
+            self._marks = Marks(self._named, self.file, Path(f"{self.file}-wal"))
         return self
 
     def _check(self, *, migrate: bool) -> None:
@@ -264,13 +260,15 @@ class Database:
         SQLite would write its log into it. So the connection is kept until the process ends, which closes it as it is.
         """
         with self.lock:
-            if self._only is not None and self._lost() == "written":
-                Thread(target=_keep, args=(self._only.connection.dbapi_connection,), daemon=True).start()
+            if self._only is not None and self._marks.lost() == "written":
+                kept = (self._only.connection.dbapi_connection, self._marks)
+                Thread(target=_keep, args=(kept,), daemon=True).start()
             elif self._only is not None:
                 self._only.close()
+                self._marks.close()
             self._only = None
             self.engine.dispose()
-            self._marks = {}
+            self._marks = Marks()
 
 
 def _keep(_: object) -> None:
@@ -280,37 +278,6 @@ def _keep(_: object) -> None:
 
 def is_url(where: str | Path) -> bool:
     return "://" in str(where)
-
-
-@dataclass(frozen=True)
-class _Mark:
-    """What tells a file from any other, wherever it is, and tells whether somebody has written to it."""
-
-    place: tuple[int, int]
-    written: tuple[int, int]
-
-    def now(self, file: Path) -> "_Mark":
-        """Return the mark as it is now, or this one if another file is there or none."""
-        mark = _mark(file)
-        return mark if mark and mark.place == self.place else self
-
-
-def _mark(file: Path) -> _Mark | None:
-    try:
-        status = file.stat()
-    except OSError:
-        return None
-    # Windows tells the time late, but lets nobody write to a file that is locked.
-    time = status.st_mtime_ns if os.name == "posix" else 0
-    return _Mark((status.st_dev, status.st_ino), (status.st_size, time))
-
-
-def _writable(file: Path) -> bool:
-    """Whether a file may be written; even the superuser, who may always, heeds its mode."""
-    try:
-        return bool(file.stat().st_mode & 0o222) and os.access(file, os.W_OK)
-    except OSError:
-        return False
 
 
 def said_by_sqlite(error: Exception) -> str:

@@ -25,8 +25,9 @@ from companion import paths
 from companion.engine.position import HAD
 from companion.rules import Library
 from companion.table import account, rows
-from companion.table.database import BESIDE, Database, Unusable, check_version, is_url, said_by_sqlite
+from companion.table.database import Database, Unusable, check_version, is_url, said_by_sqlite
 from companion.table.errors import BadTable
+from companion.table.marks import BESIDE
 from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
 from companion.table.store import Store

@@ -48,6 +48,7 @@ class Watch:
 
     def look(self) -> None:
         """Tell what has changed, and rescue what is open."""
+        self._database.learn()
         lost = self._database.lost()
         rescued = self._rescue() if lost in Database.GONE and not self._rescued else None
         if rescued or lost != self._lost:

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from companion import paths
-from companion.table.database import FILE, Database
+from companion.table.database import FILE, Away, Database, Unusable
 from companion.table.maintenance import backup
 from companion.table.store import Store
 from companion.table.tables import Tables
@@ -108,7 +108,7 @@ def touched_up(file: Path) -> None:
     with file.open("r+b") as there:
         first = there.read(1)
         there.seek(0)
-        there.write(first)
+        there.write(bytes([first[0] ^ 1]))
 
 
 def lengthened(file: Path) -> None:
@@ -161,6 +161,29 @@ def test_nothing_is_acknowledged_once_somebody_else_has_written(
     assert served.stop() == 0
     database = Database(folder / FILE).ready()
     assert faults([player], database) == []
+    database.close()
+
+
+@pytest.mark.parametrize("end", ["", "-wal"], ids=["file", "log"])
+def test_a_new_time_alone_stops_nobody(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, end: str) -> None:
+    monkeypatch.setattr("companion.table.marks.REST", 0)
+    database = Database(tmp_path / FILE).ready()
+    tables, watch = Tables(Store(database)), Watch(database, lambda *_: None)
+    file = tmp_path / f"{FILE}{end}"
+    for _ in range(2):
+        tables.create(setup(), "laptop", seed=1)
+        watch.look()
+        file.touch()
+        watch.look()
+    touched_up(file)
+    watch.look()
+    with pytest.raises(Away):
+        tables.create(setup(), "laptop", seed=1)
+    touched_up(file)
+    watch.look()
+    tables.create(setup(), "laptop", seed=1)
+    with pytest.raises(Unusable, match="in_use"):
+        Database(tmp_path / FILE).ready()
     database.close()
 
 

@@ -17,9 +17,10 @@ from sqlalchemy import update
 
 from companion.cli import main
 from companion.table.commands import Redo, Undo
-from companion.table.database import BESIDE, FILE, Database
+from companion.table.database import FILE, Database
 from companion.table.limits import Limits
 from companion.table.maintenance import NotKept, backup, check, reading
+from companion.table.marks import BESIDE
 from companion.table.schema import log, metadata, snapshots
 from companion.table.store import NEAR, SNAPSHOT_EVERY, Store
 from companion.table.tables import Tables
