@@ -108,7 +108,7 @@ def serve(
     except listening.Unservable as error:
         stop(_unservable(t, error.code, host, port))
     named.tell(server.port)
-    first = FirstPage(reach, server.port, secure=secure is not None, proxied=proxied, public=next(iter(hosts), ""))
+    first = FirstPage(reach, server.port, secure is not None, proxied, public=address or next(iter(hosts), ""))
     _welcome(t, first, tables, wanted=named.wanted)
     organising = _new_organiser(tables) if organiser else ""
     _tell_organiser(t, first.address, organising)
@@ -222,13 +222,13 @@ class FirstPage:
     @property
     def address(self) -> str:
         """Where phones find it; behind a proxy, under the name that this has."""
-        return f"https://{self.public}/" if self.proxied and self.public else self.url(self.reach.likely)
+        return f"https://{in_url(self.public)}/" if self.proxied and self.public else self.url(self.reach.likely)
 
     @property
     def whose(self) -> str:
         """Who can open its address: everybody, phones nearby, this machine alone, or nobody but a proxy."""
         if self.proxied:
-            return "anywhere" if self.public or self.reach.given else "proxy"
+            return "anywhere" if self.public else "proxy"
         return "here" if self.reach.isolated else "address"
 
     def url(self, host: str) -> str:

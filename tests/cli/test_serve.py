@@ -169,7 +169,7 @@ def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch,
 @pytest.mark.parametrize(
     ("options", "first", "address"),
     [
-        ("--address table.example.org", "Open this address on any phone:", "http://table.example.org:{port}/"),
+        ("--address table.example.org", "Open this address on any phone:", "https://table.example.org/"),
         ("--allow-host table.example.org", "Open this address on any phone:", "https://table.example.org/"),
         ("", "The proxy finds the server at this address:", ""),
     ],
@@ -177,14 +177,14 @@ def test_on_every_network_its_name_is_announced(monkeypatch: pytest.MonkeyPatch,
 def test_behind_a_proxy_it_says_what_phones_can_open(
     monkeypatch: pytest.MonkeyPatch, tmp_path: Path, options: str, first: str, address: str
 ) -> None:
-    at_home = ("--host", EVERYWHERE[0], "--behind-proxy", "--data", str(tmp_path), "--lang", "en")
+    at_home = ("--host", EVERYWHERE[0], "--behind-proxy", "--organiser", "--data", str(tmp_path), "--lang", "en")
     with serving(monkeypatch, *at_home, *options.split()) as served:
         name = "table.example.org" if address else Reach().likely
         assert served.status("/health", Host=name) == 200
-    address = address.format(port=served.port)
     shown = address or f"http://{Reach().likely}:{served.port}/"
     assert served.said[0] == first
-    assert [line.strip() for line in served.said if "http" in line] == [shown]
+    printed, organiser = (line.strip() for line in served.said if "http" in line)
+    assert (printed, organiser.partition("organiser/")[0]) == (shown, shown)
     assert (code_of(shown, "utf-8").splitlines()[5] in served.said) == bool(address), "a code is for phones"
 
 
