@@ -1,8 +1,8 @@
 """Names that people chose, in characters that the fonts have."""
 
 import re
+from unicodedata import category, normalize
 from unicodedata import name as described
-from unicodedata import normalize
 
 from companion.printing import fonts
 
@@ -29,6 +29,16 @@ def legible(given: str, role: str = "strong") -> str:
     letters = " ".join("".join(nearest.get(char, char) for char in text).split())
     letters = re.sub(r"\b[a-z]", lambda match: match[0].upper(), letters) if any(map(_sound, lacking)) else letters
     return letters if any(map(str.isalnum, letters)) else ""
+
+
+def is_legible(given: str, role: str = "strong") -> bool:
+    """Return whether something stands for each character of a name.
+
+    >>> is_legible("みさき"), is_legible("張偉 Wei"), is_legible("🦄 Bo")
+    (True, False, False)
+    """
+    lacking = fonts.missing(role, normalize("NFC", given))
+    return all(_nearest(char, role) or category(char)[0] in "MC" for char in lacking)
 
 
 def breakable(text: str) -> str:

@@ -6,7 +6,7 @@ from itertools import groupby
 
 from companion.printing import ONE_AT_A_TIME
 from companion.printing.display import END, Document, Item, Mark, Page, Rect, moved
-from companion.printing.legible import breakable, legible
+from companion.printing.legible import breakable, is_legible, legible
 from companion.printing.paper import craft, paper
 from companion.printing.text import NamedText, Type, fit, place
 
@@ -35,6 +35,8 @@ class LinkCard:
     address: str
     """What to open to type them."""
     hint: str
+    lacking: str
+    """What to say if the fonts lack characters of the title."""
     modules: tuple[bytes, ...]
     """The code to scan, row by row."""
 
@@ -75,8 +77,9 @@ def _card(card: LinkCard, width: float, height: float, language: str) -> Iterato
             at += count
     left = 2 * _EDGE + _CODE
     title = " · ".join(filter(None, (breakable(legible(part)) for part in card.title)))
+    hint = card.hint if all(map(is_legible, card.title)) else f"{card.hint} {card.lacking}"
     lines = ((title, "strong", 12.0, 3), (card.code, "bold", 20.0, 1), (card.key, "strong", 11.5, 1),
-             (card.address, "text", 9.0, 2), (card.hint, "text", 8.0, 6))  # fmt: skip
+             (card.address, "text", 9.0, 2), (hint, "text", 8.0, 6))  # fmt: skip
     y = _EDGE
     for text, font, size, most in lines:
         tallest = _TITLE if text == title else height

@@ -132,10 +132,14 @@ def test_a_card_for_each_place_is_printed_and_works(language: str) -> None:
     assert club.tables.who(club.id, club.tokens[SPECTATOR]).names == {HOST, "red", "blue"}
 
 
-@pytest.mark.parametrize("text", ["W" * 30, "Wie " * 6, "みさき" * 10, "🦄"])
-def test_no_name_stops_a_card(text: str) -> None:
+@pytest.mark.parametrize(
+    ("text", "lacking"), [("W" * 30, 0), ("Wie " * 6, 0), ("みさき" * 10, 0), ("🦄", 3), ("張偉 さくら 김", 3)]
+)
+def test_no_name_stops_a_card_or_loses_a_part_in_silence(text: str, lacking: int) -> None:
     club = Club(new_app(), names=(text, "Bo"), title=text)
-    assert club.page(HOST, "POST", f"/t/{club.code}/cards", "de").status_code == 200
+    answer = club.page(HOST, "POST", f"/t/{club.code}/cards", "de")
+    words = " ".join(pypdfium2.PdfDocument(answer.data)[0].get_textpage().get_text_bounded().split())
+    assert words.count("nicht gedruckt werden können.") == lacking
 
 
 def test_links_are_valid_until_new_cards_are_drawn() -> None:

@@ -8,6 +8,7 @@ from flask import Blueprint, Response, redirect, render_template, request, url_f
 from markupsafe import Markup
 from werkzeug.wrappers import Response as BaseResponse
 
+from companion.i18n.translator import Translator
 from companion.printing.link_cards import LinkCard, link_cards
 from companion.table.errors import NotAllowed, NotNow
 from companion.table.tokens import new_key, read_key, spaced_key
@@ -75,13 +76,14 @@ def _card_of(viewer: Viewer, place: str, name: str, key: str) -> LinkCard:
     address = url_for("links.show", code=viewer.code, key=key, _external=True)
     seat = [] if place == HOST else [viewer.t.name(f"player.{place}")]
     title = tuple(dict.fromkeys([name, names(viewer, [place]), *seat]))
-    return card(title, viewer.code, address, viewer.t.say("web.card.seat"), key)
+    return card(viewer.t, title, viewer.code, address, viewer.t.say("web.card.seat"), key)
 
 
-def card(title: tuple[str, ...], code: str, address: str, hint: str, key: str = "") -> LinkCard:
+def card(t: Translator, title: tuple[str, ...], code: str, address: str, hint: str, key: str = "") -> LinkCard:
     """Return the card of an address, and of what to type instead of scanning it."""
     first = reachable(url_for("home.home", _external=True))
-    return LinkCard(title, code, spaced_key(key), first, hint, sprites.modules(reachable(address)))
+    lacking = t.say("web.card.letters")
+    return LinkCard(title, code, spaced_key(key), first, hint, lacking, sprites.modules(reachable(address)))
 
 
 def printed(sheet: tuple[LinkCard, ...], title: str, language: str) -> Response:

@@ -113,7 +113,7 @@ def cards() -> Response:
     lines, _ = tables().mine(None, line_of, ON_A_PAGE, (_page() - 1) * ON_A_PAGE)
     sheet = tuple(
         card(
-            (line.name, line.players), line.code, url_for("joining.join", code=line.code, _external=True),
+            t, (line.name, line.players), line.code, url_for("joining.join", code=line.code, _external=True),
             t.say("web.card.table"),
         )
         for line in reversed(lines)
