@@ -27,7 +27,7 @@ from companion.table.snapshot import TableSnapshot
 from companion.table.store import Store, StoredLog
 from companion.table.table import Table
 from companion.table.tokens import fingerprint
-from companion.table.vocabulary import EntryKind
+from companion.table.vocabulary import Depth, EntryKind
 
 ATTEMPTS = 20
 """How often to retry when another process was faster."""
@@ -60,10 +60,12 @@ class OpenTable:
     def closed(self) -> bool:
         """Whether a new device needs permission to take a seat: the host wants it so, or a game is nobody else's.
 
-        Otherwise two strangers could sit there, and agree on a new host.
+        Otherwise two strangers could sit there, and agree on a new host. A game that the app only follows has begun
+        once a guest has sat down, whatever is entered.
         """
         people = self.snapshot.people
-        begun = people.begun or bool(self.opened.setup.position)
+        unseen = people.met and self.snapshot.depth != Depth.REFEREE
+        begun = people.begun or unseen or bool(self.opened.setup.position)
         return people.locked or (begun and set(self.seated.values()) <= {self.opened.host})
 
     def renew(self) -> None:

@@ -13,7 +13,7 @@ from companion.minds.level import Level
 from companion.table import requests
 from companion.table.log import Entry
 from companion.table.setup import FIRST_SHUFFLE
-from companion.table.vocabulary import HOST, LINK, ONCE, PLAYING, UNDOABLE, EntryKind
+from companion.table.vocabulary import BY_HOST, HOST, LINK, ONCE, PLAYING, UNDOABLE, EntryKind
 
 
 @dataclass(frozen=True)
@@ -72,6 +72,8 @@ class People:
     """The seats whose link can be used only once."""
     begun: bool = False
     """Whether something has been played or corrected, apart from what the app deals first."""
+    met: bool = False
+    """Whether somebody has sat down who is not the host."""
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
@@ -92,7 +94,7 @@ class People:
             "locked": self.locked, "laid": self.laid, "asked": requests.to_json(self.asked),
             "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
             "hinted": self.hinted, "links": dict(self.links), "once": sorted(self.once),
-            "begun": self.begun,
+            "begun": self.begun, "met": self.met,
         }  # fmt: skip
 
     @classmethod
@@ -103,6 +105,7 @@ class People:
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
             data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
             data.get("begun", any(seq > FIRST_SHUFFLE for seq in data.get("live", ()))),
+            data.get("met", False),
         )  # fmt: skip
 
 
@@ -143,7 +146,8 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
         case EntryKind.SEATED if entry.data["seat"] != HOST:
             seat = entry.data["seat"]
             minds = {colour: level for colour, level in people.minds.items() if colour != seat}
-            return {"seated": people.seated | {seat}, "minds": minds}
+            met = people.met or not entry.data.get(BY_HOST)
+            return {"seated": people.seated | {seat}, "minds": minds, "met": met}
         case EntryKind.LEFT:
             return {"seated": people.seated - {entry.data["seat"]}}
         case EntryKind.REMINDERS:

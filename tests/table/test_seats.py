@@ -14,7 +14,7 @@ from companion.table.errors import TableError
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint
-from companion.table.vocabulary import HOST, EntryKind
+from companion.table.vocabulary import HOST, Depth, EntryKind
 from tests.table.people import setup
 
 _, *STORIES = (Path(__file__).parent / "seats.txt").read_text().split("\n== ")
@@ -55,9 +55,10 @@ class Evening:
                 tables.act(id, Play(actions=(decision.options[0],)), tables.who(id, token), seen_seq=None)
             case "correct", path, value:
                 tables.act(id, Correct(changes={path: value}), tables.who(id, token), seen_seq=None)
-            case ("enter",):
+            case (("enter" | "follow"), *depth):
                 position = str(tables.place(id).table.position)
-                self.id = tables.create(setup(position=position), token, seed=1).id
+                opened = setup(depth=Depth(*depth)) if depth else setup(position=position)
+                self.id = tables.create(opened, token, seed=1).id
             case "mind", colour:
                 wanted = GiveToMind(seat=colour, level=Level.BUILDER)
                 tables.act(id, wanted, tables.who(id, token), seen_seq=None)
