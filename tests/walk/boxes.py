@@ -9,9 +9,13 @@ DOCS = Path(__file__).parents[2] / "docs" / "data.md"
 
 def _examples() -> list[str]:
     """What the docs lay over every edition."""
+    return [example for example in _shown("toml") if "[edition]" not in example]
+
+
+def _shown(kind: str) -> list[str]:
+    """The files of a kind from where the docs lay something over every edition."""
     text = DOCS.read_text(encoding="utf-8")
-    found = re.findall(r"```toml\n(.*?)```", text[text.index("Your own box") :], re.DOTALL)
-    return [example for example in found if "[edition]" not in example]
+    return re.findall(rf"```{kind}\n(.*?)```", text[text.index("### Change a number, add a building") :], re.DOTALL)
 
 
 def own_buildings() -> list[str]:
@@ -30,9 +34,10 @@ def overlay(folder: Path) -> Path:
 
 
 def _words(folder: Path, names: list[str]) -> None:
-    """A name for each building, in one language: the docs' own entries where they show some."""
-    shown = re.findall(r"```po\n(.*?)```", DOCS.read_text(encoding="utf-8"), re.DOTALL)
-    entries = shown or [f'msgctxt "name"\nmsgid "building.{name}"\nmsgstr "{name.title()}"\n' for name in names]
+    """A name for each building, in one language: the first that the docs show, if any."""
+    entries = _shown("po")[:1] or [
+        f'msgctxt "name"\nmsgid "building.{name}"\nmsgstr "{name.title()}"\n' for name in names
+    ]
     file = folder / "locales" / "en" / "LC_MESSAGES" / "caylus.po"
     file.parent.mkdir(parents=True)
     heading = 'msgid ""\nmsgstr "Content-Type: text/plain; charset=UTF-8\\n"\n'

@@ -8,9 +8,11 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from click.testing import CliRunner
 
+from companion.cli import main
 from tests.pairs import SEED
-from tests.walk import inventing, judging
+from tests.walk import boxes, inventing, judging
 from tests.walk.server import MEGABYTES, Answer, Fault, Server
 from tests.walk.walk import Walk
 
@@ -30,6 +32,12 @@ def test_everything_that_is_accepted_plays_on(seed: int) -> None:
     ways = "play 200, correct 200, correct 422, undo 200, open 422, look 200, form 200, return 200"
     for kind in ways.split(", "):
         assert walk.done[kind], f"nobody did this: {kind} ({walk.told()})"
+
+
+def test_the_box_of_the_docs_can_be_walked_with(tmp_path: Path) -> None:
+    box = boxes.overlay(tmp_path / "box")
+    result = CliRunner().invoke(main, ["rules", "check", "--overlay", str(box)])
+    assert result.exit_code == 0, result.output
 
 
 @pytest.mark.drawn(0)
