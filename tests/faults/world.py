@@ -280,7 +280,7 @@ def faults(players: Sequence[Player], database: Database) -> list[str]:
         rows = connection.execute(log.select().where(log.c.key.is_not(None))).all()
     kept: dict[str, list[Any]] = {}
     for row in rows:
-        kept.setdefault(row.key, []).append(row)
+        kept.setdefault(row.key.rpartition(".")[2], []).append(row)  # after the device that sent it
     for player in players:
         for told in player.answers:
             same = kept.get(told.key, [])
