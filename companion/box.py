@@ -26,7 +26,7 @@ from companion.i18n.narration import consequence_line, event_line, reason_line, 
 from companion.i18n.needed_words import choice_ids
 from companion.i18n.options import option_words
 from companion.i18n.overlay_words import used
-from companion.i18n.translator import MissingWords, Translator
+from companion.i18n.translator import MissingWords, Translator, Unfilled
 from companion.printing.contents.buildings import drawing_names
 from companion.printing.icons import CURRENT, BadDrawing, parse
 from companion.printing.palette import named
@@ -168,6 +168,9 @@ class _Reader:
                 events = played.play(action)
         except MissingWords as error:
             return Problem("no_entry", error.file, error.id, args={"facet": error.facet, "id": error.id})
+        except Unfilled as error:
+            args = {"detail": str(error)} | ({"facet": error.of.facet, "id": error.of.id} if error.of else {})
+            return Problem("bad_words", error.of.file if error.of else self.file, args.get("id", ""), args=args)
         except (EngineError, RulesError, LookupError, ValueError, AttributeError, TypeError, ArithmeticError) as error:
             return self.problem(f"{type(error).__name__}: {error}", players)
         return self.problem(f"> {_MOST_CHOICES}", players)

@@ -17,7 +17,7 @@ HERE = Path(__file__).parents[1]
 TEXT = (HERE / "docs/engine.md").read_text(encoding="utf-8")
 BEG = re.search(r"```python\n(class BegChoice.*?)```", TEXT, re.DOTALL)[1]  # type: ignore[index]
 
-SAYS = {"choice.beg": "Beg?", "option.beg": "Beg", "why.not_richer": "{player} is not richer."}
+SAYS = {"choice.beg": "Beg?", "option.beg": "Beg {player}", "why.not_richer": "{player} is not richer."}
 CATALOGUE = "locales/{}/LC_MESSAGES/companion.po"
 GAME = "companion/games/caylus/"
 ASK = '_move_bailiff(b, s)\n        s.todo.append(("beg", s.order[-1], 0))\n'

@@ -284,8 +284,9 @@ def _player(m: OptionContext, action: Action) -> Option:
 
 
 def _plain(m: OptionContext, action: Action) -> Option:
-    """A verb without words of its own: a button with one sentence."""
-    return main(action, m.t.say(f"option.{action.verb}"))
+    """A verb without words of its own: a button with one sentence, which may name a player or a building."""
+    player = m.player(action.seat) if action.seat else ""
+    return main(action, m.t.say(f"option.{action.verb}", player=player, building=action.building))
 
 
 _SHARED: Mapping[str, Words] = {

@@ -61,6 +61,9 @@ class MissingWords(KeyError):
 class Unfilled(LookupError):
     """A message has a placeholder for something that the rules do not have."""
 
+    of: MissingWords | None = None
+    """The message, if it is known."""
+
     def __str__(self) -> str:
         return f"{{{self.args[0]}}}"
 
@@ -178,7 +181,11 @@ class Translator:
         if "{" not in text and "}" not in text:
             return text
         # A sentence and its nouns must be in one language, so a missing sentence is replaced as a whole.
-        return _filled(self._of_language(written_in), text, args)
+        try:
+            return _filled(self._of_language(written_in), text, args)
+        except Unfilled as error:
+            error.of = error.of or self._missing(facet, id)
+            raise
 
     def _of_language(self, language: Language) -> "Translator":
         if language is self.language:

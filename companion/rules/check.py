@@ -3,7 +3,6 @@
 import re
 from collections.abc import Collection, Iterable, Iterator
 
-from companion.rules.effects import EFFECT_KINDS
 from companion.rules.errors import Problem
 from companion.rules.game import GameRules
 from companion.rules.layers import Stack, problem_at
@@ -59,10 +58,9 @@ def _common(data: GameRules) -> Iterator[Finding]:
         yield "players.maximum", "at_least", {"least": str(data.players.minimum), "got": str(data.players.maximum)}
 
 
-def foreign_effects(data: GameRules, foreign: Collection[str]) -> Iterator[Finding]:
-    """Report effects that this game does not have."""
+def foreign_effects(data: GameRules, own: Collection[str]) -> Iterator[Finding]:
+    """Report effects that this game does not have; a new one belongs to no game until the game lists it."""
     for name, building in data.buildings.items():
         for where, effect in (("effect", building.effect), ("owner", building.owner)):
-            if effect is not None and effect.kind in foreign:
-                valid = ", ".join(kind for kind in EFFECT_KINDS if kind not in foreign)
-                yield f"buildings.{name}.{where}.kind", "not_one_of", {"got": effect.kind, "valid": valid}
+            if effect is not None and effect.kind not in own:
+                yield f"buildings.{name}.{where}.kind", "not_one_of", {"got": effect.kind, "valid": ", ".join(own)}

@@ -239,9 +239,13 @@ def caylus(data: GameRules) -> CaylusRules:
     return data
 
 
+OWN_EFFECTS = ("gain", "produce", "trade", "build", "residence", "provost", "gate", "stables", "inn", "nothing")
+"""The kinds of effects of this game."""
+
+
 def findings(data: CaylusRules) -> Iterator[Finding]:
     """Report what no single field can show: unknown ids, and numbers that do not fit together."""
-    yield from foreign_effects(data, ("stock",))
+    yield from foreign_effects(data, OWN_EFFECTS)
     spaces = range(1, data.road.spaces + 1)
     yield from named("special.order", data.special.order, data.buildings)
     yield from named("road.fixed", data.road.fixed, data.buildings)

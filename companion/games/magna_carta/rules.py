@@ -157,9 +157,13 @@ def magna_carta(data: GameRules) -> MagnaCartaRules:
     return data
 
 
+OWN_EFFECTS = ("gain", "produce", "trade", "residence", "stock", "nothing")
+"""The kinds of effects of this game."""
+
+
 def findings(data: MagnaCartaRules) -> Iterator[Finding]:
     """Report what no single field can show: unknown ids, and numbers that do not fit together."""
-    yield from foreign_effects(data, ("build", "provost", "gate", "stables", "inn"))
+    yield from foreign_effects(data, OWN_EFFECTS)
     yield from named("setup.last_neutral", [data.setup.last_neutral], data.buildings)
     yield from named("provost.start", [data.provost.start], data.buildings)
     yield from named("residence.tile", [data.residence.tile], data.buildings)
