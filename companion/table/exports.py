@@ -11,7 +11,7 @@ import json
 import re
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from datetime import datetime
+from datetime import UTC, datetime
 from typing import Any
 from urllib.parse import quote
 
@@ -40,7 +40,7 @@ PART = "==="
 CORRECTED = "corrected"
 """The kind of a part that begins with a correction; all other kinds are depths."""
 
-NAME, TITLE, SHUFFLES = "# name ", "# title ", "# chance "
+NAME, TITLE, SHUFFLES, BEGUN = "# name ", "# title ", "# chance ", "# begun "
 """Prefixes of comments: the name of a player, the title of the table, and who shuffles if the app does not."""
 
 WAITS = "# waits for: go on"
@@ -96,7 +96,8 @@ class _Parts:
 
 def record(table: TableSnapshot, entries: Iterable[Entry], library: Library | None = None) -> str:
     """Return everything that counts as a record: text for people to read, which `imports` can read too."""
-    return written(table.setup, table.people.names, counting(table, entries), library)
+    entries = list(entries)
+    return written(table.setup, table.people.names, counting(table, entries), library, begun=entries[0].at)
 
 
 def counting(table: TableSnapshot, entries: Iterable[Entry]) -> list[Entry]:
@@ -105,7 +106,9 @@ def counting(table: TableSnapshot, entries: Iterable[Entry]) -> list[Entry]:
     return [entry for entry in entries if entry.seq in living and entry.kind in UNDOABLE]
 
 
-def written(setup: Setup, names: Mapping[str, str], played: Iterable[Entry], library: Library | None = None) -> str:
+def written(
+    setup: Setup, names: Mapping[str, str], played: Iterable[Entry], library: Library | None = None, *, begun: str
+) -> str:
     """Return the record of the given entries. This replays the game, which can take long."""
     walker = Table(setup, library)
     parts = _Parts(walker)
@@ -116,7 +119,7 @@ def written(setup: Setup, names: Mapping[str, str], played: Iterable[Entry], lib
         _write(parts, entry)
         walker.apply(entry)
     parts.close()
-    return "\n".join([*_comments(setup, names), *parts.said]).strip() + "\n"
+    return "\n".join([f"{BEGUN}{begun}", *_comments(setup, names), *parts.said]).strip() + "\n"
 
 
 def _write(parts: _Parts, entry: Entry) -> None:
@@ -260,16 +263,19 @@ def harmless(text: str) -> str:
 # a finished play
 
 
-def play(code: str, account: Account, entries: Sequence[Entry], names: dict[str, str], title: str) -> dict[str, Any]:
-    """Return a finished game in BG Stats format, with the players' shown `names` and the game's `title`."""
+def play(account: Account, entries: Sequence[Entry], names: dict[str, str], title: str) -> dict[str, Any]:
+    """Return a finished game in BG Stats format, with the players' shown `names` and the game's `title`.
+
+    It is the same play at a restored copy, which begins at the same moment. What nobody entered is not in it.
+    """
     ranks, winners = account.sheet.ranks(), account.sheet.winners
     starter = _starter(account, entries)
-    begun = datetime.fromisoformat(entries[0].at).astimezone()
+    begun, minutes = datetime.fromisoformat(entries[0].at), played_minutes(entries)
     return {
         "sourceName": "Caylus companion",
-        "sourcePlayId": f"{code}-{begun:%Y%m%d}",
-        "playDate": f"{begun:%Y-%m-%d %H:%M:%S}",
-        "durationMin": played_minutes(entries),
+        "sourcePlayId": f"{account.rules.game}-{begun.astimezone(UTC):%Y%m%d%H%M%S%f}",
+        "playDate": f"{begun.astimezone():%Y-%m-%d %H:%M:%S}",
+        **({"durationMin": minutes} if minutes else {}),
         "location": "",
         "game": {
             "name": title, "bggId": account.rules.data.game.bgg, "highestWins": True, "noPoints": False,
@@ -277,9 +283,9 @@ def play(code: str, account: Account, entries: Sequence[Entry], names: dict[str,
         },
         "players": [
             {
-                "name": names[colour], "sourcePlayerId": names[colour], "startPlayer": colour == starter,
-                "winner": colour in winners, "rank": ranks[colour], "role": "",
-                "score": account.sheet.players[colour].total,
+                "name": names[colour], "sourcePlayerId": names[colour],
+                **({"startPlayer": colour == starter} if starter else {}), "winner": colour in winners,
+                "rank": ranks[colour], "role": "", "score": account.sheet.players[colour].total,
             }
             for colour in account.seats
         ],
@@ -292,9 +298,9 @@ def play_link(data: dict[str, Any]) -> str:
 
 
 def _starter(account: Account, entries: Sequence[Entry]) -> str:
-    """Return the first player of the first turn, or the first seat if the log does not say."""
+    """Return the first player of the first turn; empty if the log does not say."""
     for entry in entries:
         for raw in entry.events:
             if raw[0] == "turn" and raw[1] == 1:
                 return str(account.seats[raw[2][0]])
-    return account.seats[0]
+    return ""

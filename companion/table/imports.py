@@ -23,7 +23,7 @@ from companion.rules.errors import RulesError
 from companion.table.clock import now
 from companion.table.commands import COMMAND, Command, Correct, Count
 from companion.table.errors import TableError
-from companion.table.exports import CORRECTED, FORMAT, NAME, PART, SHUFFLES, TITLE, VERSION, WAITS
+from companion.table.exports import BEGUN, CORRECTED, FORMAT, NAME, PART, SHUFFLES, TITLE, VERSION, WAITS
 from companion.table.handlers import MARKS, differences, do
 from companion.table.limits import Limits
 from companion.table.log import Entry, MemoryLog
@@ -219,6 +219,7 @@ def _record_by(marks: Collection[str], text: str, library: Library | None, langu
         begun = game.referee.schema.of(game.first)
         setup = setup.model_copy(update={"position": str(begun), HELD: not begun.problems()})
     brought = _begun(setup, library)
+    brought.entries[0] = replace(brought.entries[0], at=_time(_said(first.lines, BEGUN)))
     with about(brought.table.rules):
         if game:
             _play(brought.table, parsed, game)
@@ -364,6 +365,7 @@ _LEFT_OUT = frozenset(
         EntryKind.MIND,
         EntryKind.TRIED,
         EntryKind.LOCKED,
+        EntryKind.REMATCH,
         EntryKind.UNLOCKED,
         EntryKind.ASKED,
         EntryKind.AGREED,

@@ -70,6 +70,8 @@ class People:
     """The hash of the key of each link that is valid, by seat (or `host`)."""
     once: frozenset[str] = frozenset()
     """The seats whose link can be used only once."""
+    rematch: str = ""
+    """The join code of the table at which the same people play on."""
     begun: bool = False
     """Whether something has been played or corrected, apart from what the app deals first."""
     met: bool = False
@@ -94,7 +96,7 @@ class People:
             "locked": self.locked, "laid": self.laid, "asked": requests.to_json(self.asked),
             "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
             "hinted": self.hinted, "links": dict(self.links), "once": sorted(self.once),
-            "begun": self.begun, "met": self.met,
+            "begun": self.begun, "met": self.met, "rematch": self.rematch,
         }  # fmt: skip
 
     @classmethod
@@ -103,7 +105,7 @@ class People:
             dict(data["names"]), frozenset(data["seated"]), data["paused"], data["ended"], data["locked"],
             requests.from_json(data["asked"]), data.get("laid", False), data.get("reminders", True),
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
-            data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())),
+            data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())), data.get("rematch", ""),
             data.get("begun", any(seq > FIRST_SHUFFLE for seq in data.get("live", ()))),
             data.get("met", False),
         )  # fmt: skip
@@ -154,6 +156,8 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
             return {"reminders": entry.data["shown"]}
         case EntryKind.HINTED:
             return {"hinted": entry.data["seat"]}
+        case EntryKind.REMATCH:
+            return {"rematch": entry.data["code"]}
         case EntryKind.MIND:
             others = {colour: level for colour, level in people.minds.items() if colour != entry.data["seat"]}
             level = entry.data["level"]

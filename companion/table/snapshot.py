@@ -120,6 +120,16 @@ class TableSnapshot:
         return self.people.ended or self.finished
 
     @property
+    def again(self) -> Setup:
+        """The setup for the next game of the same people."""
+        names, minds = self.people.names, self.people.minds
+        seats = (
+            seat.model_copy(update={"name": names[seat.colour], "mind": minds.get(seat.colour)})
+            for seat in self.setup.seats
+        )
+        return self.setup.model_copy(update={"position": "", "seats": tuple(seats)})
+
+    @property
     def may_be_practised(self) -> bool:
         """Return whether people may go on with it elsewhere: practice shows plans, and how others would answer."""
         return self.over or self.setup.hints or self.setup.practice

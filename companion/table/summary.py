@@ -6,6 +6,7 @@ from pydantic import BaseModel, ConfigDict
 
 from companion.table.account import account
 from companion.table.log import Entry, played_minutes
+from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 
 
@@ -21,6 +22,10 @@ class Summary(BaseModel):
     names: dict[str, str]
     winners: tuple[str, ...]
     minds: tuple[str, ...] = ()
+
+    def game_of(self, setup: Setup) -> tuple[object, ...]:
+        """Return what a game has in common with its restored copies, and with no other game."""
+        return setup.game, self.at, *sorted(self.names.items())
 
     @classmethod
     def of(cls, table: TableSnapshot, entries: Sequence[Entry]) -> "Summary":

@@ -20,6 +20,7 @@ from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import UTC, datetime, timedelta
+from functools import partial
 from hashlib import sha256
 from typing import TYPE_CHECKING, Any, TypeVar
 
@@ -109,19 +110,49 @@ class Tables(SeatedTables):
 
     def adopt(self, setup: Setup, entries: Sequence[Entry], token: str) -> Opened:
         """Create a table from a log: the first entries of a game, or those of an import."""
+        return self._created(setup, entries, fingerprint(token))
+
+    def _created(self, setup: Setup, entries: Sequence[Entry], host: str) -> Opened:
         self._prune_now_and_then()
         there = self.store.count()
         if there >= self.limits.tables:
             raise Full("too_many_tables", most=self.limits.tables)
         with self._writing():
             for _ in range(ATTEMPTS):
-                opened = Opened(new_id(), new_code(there), setup, self.now(), fingerprint(token))
+                opened = Opened(new_id(), new_code(there), setup, self.now(), host)
                 with suppress(Clash):
                     # Whether an imported game is finished is only determined when somebody opens the list of results.
                     self.store.create(opened, entries, result=len(entries) > FIRST_SHUFFLE)
                     return opened
         # No free code was found.
         raise Full("too_many_tables", most=self.limits.tables)
+
+    def rematch(self, id: str, who: Who) -> Opened:
+        """Return the table at which the same people play on, with all their devices; open it if there is none."""
+        handlers.must_take_part(who)
+        place = self.place(id)
+        with place.lock:
+            if there := self.goes_on(place.snapshot):
+                return there
+            table = Table.open(place.snapshot.again, self.library, at=self.now())
+            opened = self._created(table.setup, list(table.past.entries(0, [1, 2])), place.opened.host)
+            for colour, device in place.seated.items():
+                self._seat(opened.id, colour, device, by=colour)
+            try:
+                self.enter(id, EntryKind.REMATCH, {"code": opened.code}, who.name(), still=partial(self._still, place))
+            except Stale:
+                self._mark_deleted(opened.id, self.now())
+                return self.goes_on(place.snapshot) or opened
+        return opened
+
+    def goes_on(self, table: TableSnapshot) -> Opened | None:
+        """Return the table at which the same people play on, unless it was deleted."""
+        return self.store.find(code=table.people.rematch) if table.people.rematch else None
+
+    def _still(self, place: OpenTable) -> None:
+        """Raise `Stale` if another process has just opened a rematch."""
+        if self.goes_on(place.table.snapshot()):
+            raise Stale("stale", newest=place.table.seq)
 
     def log(self, id: str, last: int | None = None) -> list[Entry]:
         """Return the log, or its last entries."""
@@ -284,10 +315,13 @@ class Tables(SeatedTables):
         return self._seen(token, lambda row: look(rows.opened(row)), most, skip)
 
     def results(self, token: str | None, look: Callable[[Opened, Summary], T]) -> tuple[list[T], list[BadTable], int]:
-        """Return what `look` finds at each finished table, the unreadable tables, and how many still lack a summary."""
+        """Return what `look` finds at each finished table, the unreadable tables, and how many still lack a summary.
+
+        A restored copy is the same game: it has begun at the same moment.
+        """
         left = 0
 
-        def seen(row: Row[Any]) -> T | None:
+        def seen(row: Row[Any]) -> tuple[object, T] | None:
             nonlocal left
             opened = rows.opened(row)
             if row.seq is None:
@@ -298,10 +332,10 @@ class Tables(SeatedTables):
             if not summary:
                 left += 1
                 summary = self.sum_up(row.id, row.seq) if left <= SUMMED_UP else None
-            return look(opened, summary) if summary else None
+            return (summary.game_of(opened.setup), look(opened, summary)) if summary else None
 
         results, broken = self._seen(token, seen)
-        return results, broken, max(left - SUMMED_UP, 0)
+        return list(dict(results).values()), broken, max(left - SUMMED_UP, 0)
 
     def sum_up(self, id: str, seq: int) -> Summary | None:
         """Summarize a table and store the summary until it is played on. Raises `BadTable`."""

@@ -74,12 +74,14 @@ class EntryKind(StrEnum):
     """A mind plays a seat from now on, or no longer."""
     HINTED = "hinted"
     """Somebody was shown plans for their choice."""
+    REMATCH = "rematch"
+    """The same people play on at another table."""
 
 
 DEVICES = frozenset(
     {
         EntryKind.SEATED, EntryKind.LEFT, EntryKind.LINKED, EntryKind.LOCKED, EntryKind.UNLOCKED, EntryKind.MIND,
-        EntryKind.HINTED,
+        EntryKind.HINTED, EntryKind.REMATCH,
     }
 )  # fmt: skip
 """Entries about devices, seats and who plays them, not about the game."""

@@ -86,7 +86,8 @@ def test_a_record_is_read_and_written_as_it_stands() -> None:
     assert (setup.title, setup.chance, setup.depth, setup.language) == ("At Ann's", Chance.TABLE, Depth.ASSISTANT, "nl")
     assert (brought.table.depth, brought.table.standing.counted["red"]["track"]) == (Depth.SHEET, 31)
     written = exports.record(brought.table.snapshot(), brought.entries)
-    assert written == RECORD.replace("RULES", brought.table.rules.version)
+    begun = f"# begun {brought.entries[0].at}\n"
+    assert written == begun + RECORD.replace("RULES", brought.table.rules.version)
 
 
 def test_a_log_is_read_as_it_stands() -> None:

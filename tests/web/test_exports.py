@@ -15,9 +15,11 @@ from companion.table.limits import Limits
 from companion.table.people import Who
 from companion.table.setup import Seat, Setup
 from companion.table.table import Table
+from companion.table.tokens import fingerprint
 from companion.table.vocabulary import Chance, Depth
 from companion.web.server.limits import ServerLimits
-from tests.web.club import new_app
+from tests.web.club import HOST as HOST_DEVICE
+from tests.web.club import SPECTATOR, Club, new_app
 from tests.web.conftest import LocalClient, client_of
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
@@ -174,13 +176,29 @@ def test_a_full_log_is_not_too_large_a_file() -> None:
     assert len(text) / past * Limits.entries < imports.LARGEST < ServerLimits.file
 
 
-def test_the_same_people_play_again(client: LocalClient) -> None:
-    table = finished(client, names=("Anna", "Bo", "Cas"))
-    answer = client.post(f"/t/{table.code}/rematch")
-    assert answer.status_code == 303
-    new = table.tables.by_code(answer.headers["Location"].rsplit("/", 1)[1])
-    assert [seat.name for seat in new.setup.seats] == ["Anna", "Bo", "Cas"]
-    assert table.tables.place(new.id).table.state.turn == 1
+def test_the_same_people_play_on_at_one_table_with_all_their_devices() -> None:
+    club = Club(names=("Anna", "Bo"))
+    club.wish(HOST_DEVICE, "end")
+    at = f"/t/{club.code}"
+    assert "/rematch" not in club.page(SPECTATOR, "GET", f"{at}/end").text
+    assert club.page(SPECTATOR, "POST", f"{at}/rematch").status_code == 403
+    answers = [club.page(name, "POST", f"{at}/rematch") for name in ("red", "blue", "red")]
+    (place,) = {answer.headers["Location"] for answer in answers}
+    assert club.page(HOST_DEVICE, "POST", f"{at}/rematch").headers["Location"] == place.replace("/t/", "/j/")
+    new = club.tables.by_code(place.rsplit("/", 1)[1])
+    assert ([seat.name for seat in new.setup.seats], new.host) == (
+        ["Anna", "Bo"],
+        fingerprint(club.tokens[HOST_DEVICE]),
+    )
+    for name in (HOST_DEVICE, "red", "blue", SPECTATOR):
+        assert club.tables.who(new.id, club.tokens[name]).colours == {name} & {"red", "blue"}
+        for screen in ("end", "wall", "seat"):
+            page = club.page(name, "GET", f"{at}/{screen}").text
+            assert f'data-goes-on="/t/{new.code}{"/wall" if screen == "wall" else ""}"' in page
+            assert "/rematch" not in page
+    club.tables.delete(new.code, club.tokens[HOST_DEVICE])
+    assert "data-goes-on" not in club.page("red", "GET", f"{at}/end").text
+    assert club.page("red", "POST", f"{at}/rematch").headers["Location"] != place
 
 
 @pytest.mark.parametrize(("game", "edition"), [("caylus", "nl"), ("magna_carta", "nl")])
@@ -202,6 +220,12 @@ def test_history_counts_finished_games_alone() -> None:
     client = client_of(new_app())
     table = finished(client, names=("Anna", "Bo", "Cas"))
     running = opened(client.application, names=("Dora",))
+    link = re.compile(r"createPlay\.html\?data=.*?sourcePlayId%22%3A%22(.*?)%22")
+    for file in ("record.txt", "table.json"):
+        copy = imports.read(get(table, f"export/{file}").text)
+        code = table.tables.adopt(copy.setup, copy.entries, HOST_TOKEN).code
+        pages = (table.device(token=HOST_TOKEN).get(f"/t/{it}/end", base_url=BASE).text for it in (table.code, code))
+        assert len({link.findall(page)[0] for page in pages}) == 1
     page = table.device(token=HOST_TOKEN, language="en").get("/history", base_url=BASE).text
     assert "Finished games: 1." in page
     assert "Dora" not in page

@@ -99,6 +99,10 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         "maker", "profile", "offset", "page", "pages", "only", "preset", "players", "record", "big", "no_use",
     ),
     "choice": ("go_on",),
+    "told": (
+        "agreed", "asked", "ended", "laid", "locked", "opened", "paused", "redone", "reopened", "resumed", "tried",
+        "unlocked",
+    ),
     "follows": CONSEQUENCES,
     "forget": REMINDERS,
     "table": BadState.CODES,

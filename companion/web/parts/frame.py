@@ -13,7 +13,7 @@ from companion.web.locale import ShownBox
 from companion.web.parts.log_text import entry_lines
 from companion.web.parts.naming import drawn_question, turn_noun, winner_words
 from companion.web.parts.undoing import Undoing, undoing
-from companion.web.viewer import Viewer
+from companion.web.viewer import Viewer, tables
 
 _TERMS = {"provost": "term.provost", "castle": "term.castle"}
 """The phases named after a term."""
@@ -57,6 +57,8 @@ class Top:
     more: tuple[tuple[str, str], ...]
     box: ShownBox
     """The box of this table, whose rules are searched."""
+    goes_on: str
+    """The code of the table at which the same people play on; empty if there is none."""
 
 
 def top(viewer: Viewer) -> Top:
@@ -85,7 +87,13 @@ def top(viewer: Viewer) -> Top:
         screens=_screens(viewer),
         more=_more(viewer),
         box=ShownBox(viewer.table.rules, viewer.t, _box(viewer)),
+        goes_on=_goes_on(viewer),
     )
+
+
+def _goes_on(viewer: Viewer) -> str:
+    there = tables().goes_on(viewer.table) if viewer.table.people.rematch else None
+    return there.code if there else ""
 
 
 def _since(viewer: Viewer) -> int:

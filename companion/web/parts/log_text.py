@@ -116,14 +116,6 @@ def _about_people(viewer: Viewer, entry: Entry) -> str:
             return _undone(viewer, who, entry)
         case EntryKind.DEPTH:
             return t.say("told.depth", who=who, depth=depth_words(t)[entry.data["depth"]][0])
-        case EntryKind.REDONE:
-            return t.say("told.redone", who=who)
-        case EntryKind.LOCKED:
-            return t.say("told.locked", who=who)
-        case EntryKind.UNLOCKED:
-            return t.say("told.unlocked", who=who)
-        case EntryKind.LAID:
-            return t.say("told.laid", who=who)
     return _about_a_seat(viewer, who, entry) if "seat" in entry.data else _of_the_table(t, who, entry)
 
 
@@ -237,22 +229,10 @@ def changes(viewer: Viewer, entry: Entry) -> list[tuple[str, str, str]]:
 
 def _of_the_table(t: Translator, who: str, entry: Entry) -> str:
     match entry.kind:
-        case EntryKind.TRIED:
-            return t.say("told.tried", who=who)
-        case EntryKind.ASKED:
-            return t.say("told.asked", who=who)
-        case EntryKind.AGREED:
-            return t.say("told.agreed", who=who)
         case EntryKind.REFUSED:
             return t.say("told.withdrawn", who=who) if entry.data.get(WITHDRAWN) else t.say("told.refused", who=who)
-        case EntryKind.PAUSED:
-            return t.say("told.paused", who=who)
-        case EntryKind.RESUMED:
-            return t.say("told.resumed", who=who)
-        case EntryKind.ENDED:
-            return t.say("told.ended", who=who)
-        case EntryKind.REOPENED:
-            return t.say("told.reopened", who=who)
+        case EntryKind.REMATCH:
+            return t.say("told.rematch", who=who, code=entry.data["code"])
         case EntryKind.REMINDERS:
             return t.say("told.reminders.on", who=who) if entry.data["shown"] else t.say("told.reminders.off", who=who)
-    return t.say("told.opened")
+    return t.say(f"told.{entry.kind}", who=who)

@@ -60,7 +60,7 @@ def end(viewer: Viewer) -> EndScreen:
         replay=viewer.table.depth != Depth.SHEET,
         files=[] if secret(viewer.table, entries) else files(viewer),
         reports=reports(viewer),
-        play=play_address(viewer, result, entries) if result.over else "",
+        play=play_address(viewer, result, entries) if viewer.table.has_result else "",
     )
 
 
@@ -94,7 +94,7 @@ def play_address(viewer: Viewer, result: Account, entries: Sequence[Entry]) -> s
     names = {colour: viewer.name(colour) for colour in viewer.table.setup.colours}
     for colour, level in viewer.table.people.minds.items():
         names[colour] = f"{names[colour]} ({level_words(viewer.t)[level.value][0]})"
-    return play_link(play(viewer.code, result, entries, names, viewer.t.name(f"game.{viewer.table.rules.game}")))
+    return play_link(play(result, entries, names, viewer.t.name(f"game.{viewer.table.rules.game}")))
 
 
 # why

@@ -28,6 +28,7 @@ def seats(viewer: Viewer) -> dict[str, Any]:
         "asked": requests,
         "free": [colour for colour in viewer.table.setup.colours if is_free(viewer.place, colour)],
         "levels": level_words(viewer.t) if plays(viewer.table.rules.game) and viewer.table.depth != Depth.SHEET else {},
+        "gives": viewer.who.host and viewer.table.depth == Depth.REFEREE and not viewer.table.over,
         "address": joining_address(viewer.code),
         "locked": viewer.place.closed,
         "hands": any(keeps_cards(viewer, colour) for colour in viewer.table.setup.colours),

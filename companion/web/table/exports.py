@@ -34,7 +34,6 @@ from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.decided import none_words
 from companion.web.screens.end import play_address
 from companion.web.server.limits import ServerLimits
-from companion.web.table.new_table import play_alone
 from companion.web.viewer import Viewer, some_token, tables, token, viewer_of
 
 pages = Blueprint("exports", __name__)
@@ -66,12 +65,13 @@ def record(code: str) -> Response:
 @lru_cache(maxsize=8)
 def _written(id: str, table: TableSnapshot) -> str:
     """Create a record in another process, since it replays the game. The longest have a few megabytes."""
-    played = [replace(entry, events=()) for entry in exports.counting(table, tables().log(id))]
-    return run_in_process(_write, table.setup, dict(table.people.names), played, content().overlays)
+    first, *_ = entries = tables().log(id)
+    played = [replace(entry, events=()) for entry in exports.counting(table, entries)]
+    return run_in_process(_write, table.setup, dict(table.people.names), played, first.at, content().overlays)
 
 
-def _write(setup: Setup, names: dict[str, str], played: list[Entry], overlays: tuple[Path, ...]) -> str:
-    return exports.written(setup, names, played, library(overlays))
+def _write(setup: Setup, names: dict[str, str], played: list[Entry], begun: str, overlays: tuple[Path, ...]) -> str:
+    return exports.written(setup, names, played, library(overlays), begun=begun)
 
 
 @pages.get("/t/<code>/export/table.json")
@@ -152,17 +152,11 @@ def play(code: str) -> Response:
 
 @pages.post("/t/<code>/rematch")
 def rematch(code: str) -> BaseResponse:
-    """Open a new table with the same people."""
-    table = viewer_of(code).table
-    names, minds = table.people.names, table.people.minds
-    seats = tuple(
-        seat.model_copy(update={"name": names.get(seat.colour, ""), "mind": minds.get(seat.colour)})
-        for seat in table.setup.seats
-    )
-    opened = tables().create(table.setup.model_copy(update={"position": "", "seats": seats}), some_token())
-    if opened.setup.practice:
-        return play_alone(opened)
-    return redirect(url_for("joining.join", code=opened.code), 303)
+    """Go on at a new table, with the same people and their devices; at the one that somebody else has opened."""
+    viewer = viewer_of(code)
+    opened = tables().rematch(viewer.place.opened.id, viewer.who)
+    place = "rendering.show" if viewer.who.colours else "joining.join"
+    return redirect(url_for(place, code=opened.code), 303)
 
 
 @pages.get("/t/<code>/print")
@@ -189,7 +183,8 @@ def bring() -> BaseResponse | tuple[str, int]:
     try:
         if not isinstance(contents, str):
             opened = tables().adopt(*contents, some_token())
-            return redirect(url_for("joining.join", code=opened.code), 303)
+            over = tables().snapshot(opened.id).over
+            return redirect(url_for("rendering.show" if over else "joining.join", code=opened.code), 303)
     except TableError as error:
         contents = refusal_words(content().translator(language()), error)
     return render_template("table/import.html", fault=contents, text=text if len(text) <= 20_000 else ""), 422

@@ -388,6 +388,12 @@
     else if (memory.on(name) && !SILENT.includes(name)) signal();
   });
 
+  /* go along with everybody to the next game, unless one looks back from there */
+
+  const goesOn = () => document.querySelector("[data-goes-on]");
+
+  if (!goesOn()) document.addEventListener("htmx:after:swap", () => goesOn() && location.assign(goesOn().dataset.goesOn));
+
   document.addEventListener("htmx:after:swap", showSwitches);
   document.addEventListener("htmx:after:swap", stayAwake);
   document.addEventListener("click", stayAwake);
