@@ -4,6 +4,7 @@ A box without faults can be opened, played, viewed and printed in every language
 """
 
 import random
+import re
 from collections import Counter
 from collections.abc import Callable, Iterator
 from difflib import get_close_matches
@@ -20,16 +21,20 @@ from companion.engine.position import DENIERS
 from companion.engine.referee import Referee
 from companion.engine.reminders import REMINDERS
 from companion.engine.snapshot import Snapshot
+from companion.i18n.astray_words import partial_problem
 from companion.i18n.audit import audit
 from companion.i18n.languages import languages
 from companion.i18n.narration import consequence_line, event_line, reason_line, reminder_line
 from companion.i18n.needed_words import choice_ids
 from companion.i18n.options import option_words
+from companion.i18n.overlay_words import read as read_words
 from companion.i18n.overlay_words import used
 from companion.i18n.translator import MissingWords, Translator, Unfilled
+from companion.printing import fonts
 from companion.printing.contents.buildings import drawing_names
-from companion.printing.icons import CURRENT, BadDrawing, parse
+from companion.printing.icons import CURRENT, BadDrawing, icon_names, parse
 from companion.printing.palette import named
+from companion.printing.text import undrawable
 from companion.rules import Library, Problem, RulesError, UnknownName
 from companion.rules.library import overlay_names
 
@@ -47,7 +52,7 @@ def check(library: Library, edition: str | None = None) -> list[Problem]:
     """Every fault and every remark, in the order in which they are best put right."""
     problems = library.check(edition)
     if not problems:
-        problems = [*audit(library, library.overlays), *_drawings(library)]
+        problems = [*audit(library, library.overlays), *_on_paper(library), *_drawings(library)]
     if not faults(problems):
         problems += _games(library)
     if not faults(problems):
@@ -60,6 +65,31 @@ def check(library: Library, edition: str | None = None) -> list[Problem]:
 def faults(problems: list[Problem]) -> list[Problem]:
     """Without the remarks."""
     return [problem for problem in problems if not problem.remark]
+
+
+def _on_paper(library: Library) -> Iterator[Problem]:
+    """Whether an owner's words can be printed: the fonts have their letters, and each icon in them exists.
+
+    A language in letters that the fonts lack is for screens alone.
+    """
+    for file in (file for folder in library.overlays for file in (folder / "locales").glob("*/LC_MESSAGES/*.po")):
+        written = [(entry, "".join(entry.texts)) for entry in read_words(file)[0] if entry.id]
+        lacking = {letter for _, text in written for letter in fonts.missing("text", text)}
+        foreign = file.parts[-3] not in languages()
+        if lacking and foreign:
+            yield Problem("words_letters", str(file), args={"got": "".join(sorted(lacking)[:12])}, remark=True)
+        for entry, text in written:
+            problem = partial_problem(file, entry)
+            if (letters := "".join(filter(str.isprintable, fonts.missing("text", text)))) and not foreign:
+                yield problem("words_letters", got=letters)
+            for sign in undrawable(_PLACE.sub("9", text)) if entry.facet in _MARKED else ():
+                yield problem("words_icon", got=sign, valid=", ".join(icon_names()))
+
+
+_MARKED = ("aid", "card", "teach", "step")
+"""The facets in which `[coin 2]` becomes an icon."""
+
+_PLACE = re.compile(r"\{[^{}]*\}")
 
 
 def _drawings(library: Library) -> Iterator[Problem]:
@@ -153,7 +183,9 @@ class _Reader:
         except (RulesError, UnknownName):
             return None  # a variant for other numbers of players
         try:
-            self.translators = [Translator(code, rules, overlays=self.library.overlays) for code in self.spoken]
+            self.translators = [
+                Translator(code, rules, overlays=self.library.overlays, strict=True) for code in self.spoken
+            ]
             seats = rules.data.players.colours[:players]
             played = new_game(rules, seats, seats if rich and seed % 2 else ())
             self._declared(played.referee)

@@ -4,9 +4,10 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 from companion.i18n.answers import filled
+from companion.i18n.astray_words import astray
 from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
 from companion.i18n.needed_words import choice_ids, counted_units, effect_ids, known_ids
-from companion.i18n.overlay_words import astray, unread
+from companion.i18n.overlay_words import line_in, unread
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
 
@@ -19,17 +20,17 @@ def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
     broken = [*(problem for folder in overlays for problem in unread(folder, library)), *_languages(overlays)]
     if broken:
         return broken
-    astray_words = [problem for folder in overlays for problem in astray(folder, library)]
-    if astray_words:
-        return astray_words
-    problems: dict[str, Problem] = {}
+    by_itself = [problem for folder in overlays for problem in astray(folder / "locales", library)]
+    problems: dict[str, Problem] = {str(problem): problem for problem in by_itself}
+    if not all(problem.remark for problem in by_itself):
+        return by_itself
     spoken = sorted(languages(tuple(folder / "locales" for folder in overlays)), key=lambda code: code != FALLBACK)
     for game in library.games:
         ids = known_ids(library, game)
         for edition in library.editions(game):
             rules = library.rules(game, edition)
             for code in spoken:
-                for problem in _faults(Translator(code, rules, overlays=overlays), rules, ids):
+                for problem in _faults(Translator(code, rules, overlays=overlays, strict=True), rules, ids):
                     problems.setdefault(_told_once(problem), problem)
             foreign = rules.data.edition.language
             if foreign not in spoken:
@@ -57,14 +58,15 @@ def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> 
         for facet in facets:
             if facet != "class" and facet not in _MAY_LACK.get(kind, ()) and not t.has(id, facet):
                 yield Problem("no_entry", file, id, args={"facet": facet, "id": id})
-        yield from _class(t, id, facets, file)
-        for facet in ("long", "line", "text"):
+        yield from _class(t, rules, id, facets)
+        for facet in ("line", "text", "aid", "card", "teach", "yes", "no"):
             entry = t.find(facet, id)
             if entry and entry[1] is t.language:
                 try:
                     filled(t, rules, facet, id)
                 except (LookupError, AttributeError, ValueError) as error:
-                    yield Problem("bad_words", file, id, args={"detail": str(error), "facet": facet, "id": id})
+                    args = {"detail": str(error), "facet": facet, "id": id}
+                    yield Problem("bad_words", *_place(t, rules, facet, id), args)
 
 
 def _unsaid(t: Translator, rules: Rules) -> Iterator[Problem]:
@@ -76,7 +78,7 @@ def _unsaid(t: Translator, rules: Rules) -> Iterator[Problem]:
             yield Problem("no_entry", _file(t, rules), id, args={"facet": facet, "id": id})
 
 
-def _class(t: Translator, id: str, facets: tuple[str, ...], file: str) -> Iterator[Problem]:
+def _class(t: Translator, rules: Rules, id: str, facets: tuple[str, ...]) -> Iterator[Problem]:
     """An invalid class is a fault; a name without a class is only a remark, since it can be quoted."""
     entry = t.find("name", id)
     if "class" not in facets or entry is None or entry[1] is not t.language:
@@ -85,9 +87,17 @@ def _class(t: Translator, id: str, facets: tuple[str, ...], file: str) -> Iterat
     valid = ", ".join(class_ for class_ in t.language.classes if class_ != BARE)
     if given is None or given[1] is not t.language:
         args = {"valid": valid, "said": t.form(id, "at")}
-        yield Problem("no_class", file, id, args=args, remark=True)
+        yield Problem("no_class", *_place(t, rules, "name", id), args, remark=True)
     elif given[0] not in t.language.classes:
-        yield Problem("bad_class", file, id, args={"got": given[0], "valid": valid})
+        yield Problem("bad_class", *_place(t, rules, "class", id), {"got": given[0], "valid": valid})
+
+
+def _place(t: Translator, rules: Rules, facet: str, id: str) -> tuple[str, str, int | None]:
+    """Return the file, id and line where an overlay says something in this language, or would have to."""
+    file, key = t.place_of(facet, id) or (Path(), id)
+    if not any(file.is_relative_to(folder) for folder in t.overlays):
+        return _file(t, rules), id, None  # words of ours that do not fit an owner's data
+    return str(file), key, line_in(file, facet, key)
 
 
 def _file(t: Translator, rules: Rules) -> str:

@@ -8,6 +8,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from babel import Locale, UnknownLocaleError
+
 from companion import paths
 
 FALLBACK = "en"
@@ -128,6 +130,14 @@ def choose(wanted: str, available: list[str]) -> str | None:
             return by_tag[tag]
         tag = tag.rpartition("-")[0]
     return None
+
+
+def locale_of(code: str) -> Locale:
+    """Return Babel's locale for a language; an unknown language counts and lists as the fallback does."""
+    try:
+        return Locale.parse(code, sep="-")
+    except (ValueError, UnknownLocaleError):
+        return Locale.parse(FALLBACK)
 
 
 def terminal_language() -> str:

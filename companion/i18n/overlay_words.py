@@ -5,17 +5,12 @@ would be noticed too late.
 """
 
 import re
-from codecs import BOM_UTF8
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
-from difflib import get_close_matches
-from io import BytesIO
+from collections.abc import Iterator
+from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion import paths
-from companion.i18n.catalogues import entries
-from companion.i18n.languages import FALLBACK, FORMS, FURTHER
-from companion.i18n.needed_words import known_ids
+from companion.i18n.catalogues import source
+from companion.i18n.languages import FALLBACK
 from companion.i18n.translator import COMMON
 from companion.rules import Library, Problem
 from companion.rules.base import walk
@@ -38,9 +33,26 @@ class CatalogEntry:
     """Words for one thing."""
 
     line: int
-    facet: str = ""
-    id: str = ""
-    text: str = ""
+    fuzzy: bool = False
+    parts: dict[str, str] = field(default_factory=dict)
+    """The texts by keyword: `msgctxt`, `msgid`, `msgstr[0]`."""
+
+    @property
+    def facet(self) -> str:
+        return self.parts.get("msgctxt", "")
+
+    @property
+    def id(self) -> str:
+        return self.parts.get("msgid", "")
+
+    @property
+    def plural(self) -> bool:
+        return "msgid_plural" in self.parts
+
+    @property
+    def texts(self) -> list[str]:
+        """The wordings: one, or one for each plural."""
+        return [text for key, text in self.parts.items() if key.startswith("msgstr")]
 
 
 def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
@@ -50,9 +62,10 @@ def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
     except UnicodeDecodeError:
         return [], [Problem("no_utf8", str(file))]
     found: list[CatalogEntry] = []
-    problems, before = [], ""
+    problems, before, fuzzy = [], "", False
     for number, line in enumerate(lines, 1):
         if not line.strip() or line.lstrip().startswith("#"):
+            fuzzy |= line.startswith("#,") and "fuzzy" in line
             continue
         match = _LINE.match(line)
         if match is None or match["end"] is None or match.end() < len(line):
@@ -61,22 +74,30 @@ def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
             continue
         key = match["key"] or before
         if match["key"] == "msgctxt" or (match["key"] == "msgid" and before != "msgctxt"):
-            found.append(CatalogEntry(number))
-        if found and key in _PARTS:
-            part = _PARTS[key]
-            setattr(found[-1], part, getattr(found[-1], part) + match["text"])
+            found.append(CatalogEntry(number, fuzzy))
+            fuzzy = False
+        if found and key:
+            found[-1].parts[key] = found[-1].parts.get(key, "") + _ESCAPE.sub(_unescaped, match["text"])
         before = key
     return found, problems
 
 
-_PARTS = {"msgctxt": "facet", "msgid": "id", "msgstr": "text", "msgstr[0]": "text"}
-"""What becomes of the parts of an entry; further plural forms add nothing to it."""
+def line_in(file: Path, facet: str, id: str) -> int | None:
+    """Return the line where the entry of a catalog begins."""
+    if file.suffix != ".po" or not file.exists():
+        return None
+    return next((entry.line for entry in read(file)[0] if (entry.facet, entry.id) == (facet, id)), None)
+
+
+_ESCAPE = re.compile(r"\\(.)")
+
+
+def _unescaped(match: re.Match[str]) -> str:
+    return {"n": "\n", "t": "\t", "r": "\r"}.get(match[1], match[1])
 
 
 def unread(folder: Path, library: Library) -> Iterator[Problem]:
     """Yield every file of words that nobody reads, and every line that nobody can read."""
-    from babel.messages.pofile import PoFileError, read_po
-
     catalogs = [f"{domain}.{kind}" for kind in ("po", "mo") for domain in (*library.games, COMMON)]
     for file in _files(folder / "locales"):
         place = file.relative_to(folder / "locales").parts
@@ -89,60 +110,10 @@ def unread(folder: Path, library: Library) -> Iterator[Problem]:
             _, problems = read(file)
             yield from problems
             try:
-                read_po(BytesIO(file.read_bytes().removeprefix(BOM_UTF8)), abort_invalid=True)
-            except (PoFileError, LookupError, ValueError) as error:
+                source(file)
+            except ValueError as error:
                 if not problems:
                     yield Problem("no_po", str(file), args={"detail": str(error)})
-
-
-def astray(folder: Path, library: Library) -> Iterator[Problem]:
-    """Yield all words that belong to nothing, and those that stand somewhere twice."""
-    for domain in (*library.games, COMMON):
-        known = _Known(library, domain)
-        for file in sorted((folder / "locales").glob(f"*/LC_MESSAGES/{domain}.po")):
-            first: dict[tuple[str, str], int] = {}
-            for entry in read(file)[0]:
-                there = first.setdefault((entry.facet, entry.id), entry.line)
-                problem = partial_problem(file, entry)
-                if there != entry.line:
-                    yield problem("words_twice", line=str(there))
-                elif entry.id and (slip := known.slip(entry)):
-                    got, nearest = slip
-                    yield problem("no_such_words", got=got, valid=nearest)
-
-
-def partial_problem(file: Path, entry: CatalogEntry) -> Callable[..., Problem]:
-    """Return what makes the problems of an entry."""
-    return lambda code, **args: Problem(code, str(file), entry.id, entry.line, args)
-
-
-class _Known:
-    """What words of one catalog can be about."""
-
-    def __init__(self, library: Library, domain: str) -> None:
-        shipped = entries(paths.locales() / FALLBACK, domain)
-        self.brought = not shipped
-        """Whether the game itself is an owner's, so that all its words are theirs."""
-        self.ids = {id.partition("@")[0] for _, id in shipped}
-        self.facets = {facet for facet, _ in shipped} | {*FORMS, *FURTHER}
-        self.boxes: set[str] = set()
-        for game in library.games if domain == COMMON else [domain]:
-            self.boxes |= {*library.editions(game), *library.variants(game)}
-        if domain != COMMON:
-            for id, facets in known_ids(library, domain).items():
-                self.ids.add(id)
-                self.facets |= {*facets}
-
-    def slip(self, entry: CatalogEntry) -> tuple[str, str] | None:
-        """Return what an entry is about that does not exist, and what is nearest to it."""
-        if self.brought:
-            return None
-        id, at, box = entry.id.partition("@")
-        for given, known, before in ((entry.facet, self.facets, ""), (id, self.ids, ""), (box, self.boxes, "@")):
-            if given not in known and (before == "" or at):
-                nearest = get_close_matches(given, known, n=1) or sorted(known)[:12]
-                return before + given, ", ".join(before + name for name in nearest)
-        return None
 
 
 USED = ("language", "edition", "variant", "value", "wording", "drawing")
@@ -163,7 +134,7 @@ def used(folder: Path, library: Library) -> dict[str, int]:
         sum("/editions/" in layer.name for layer in layers),
         sum("/variants/" in layer.name for layer in layers),
         sum(not {*_ABOUT} & {*path.split(".")} for path in values),
-        sum(bool(entry.id and entry.text) for catalog in catalogs for entry in catalog),
+        sum(bool(entry.id and any(entry.texts) and not entry.fuzzy) for catalog in catalogs for entry in catalog),
         len([*(folder / "drawings").glob("*.svg")]),
     )
     return dict(zip(USED, counts, strict=True))

@@ -13,6 +13,7 @@ the id ID@EDITION. Sentences are stored as a whole; their placeholders take data
     {building:is|are}              the first word for a singular name, the second for a plural one
 """
 
+import logging
 import string
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
@@ -22,12 +23,12 @@ from gettext import GNUTranslations
 from pathlib import Path
 from typing import Any
 
-from babel import Locale, UnknownLocaleError
+from babel import Locale
 from babel.lists import format_list
 from babel.numbers import format_decimal
 
 from companion.i18n.catalogues import catalog
-from companion.i18n.languages import FALLBACK, FORMS, FURTHER, Language, choose, languages
+from companion.i18n.languages import FALLBACK, FORMS, FURTHER, Language, choose, languages, locale_of
 from companion.rules import Rules
 from companion.rules.base import Goods
 
@@ -40,7 +41,15 @@ _MOST_KEPT = 20_000
 COMMON = "companion"
 """The domain of everything that does not belong to a game."""
 
-_NOUN_FORMS = frozenset({*FORMS, *FURTHER, "noun", "name"})
+NOUN_FORMS = frozenset({*FORMS, *FURTHER, "noun", "name"})
+
+PLAIN = NOUN_FORMS | {"class", "long", "many", "also"}
+"""The facets that are shown as they stand, without placeholders."""
+
+_log = logging.getLogger("companion.words")
+
+AMOUNTS = ("", "goods", "short")
+"""The forms of an amount of goods."""
 
 TERMS = frozenset(
     {"term", "building", "phase", "section", "line", "category", "variant", "edition", "action", "player"}
@@ -59,13 +68,17 @@ class MissingWords(KeyError):
 
 
 class Unfilled(LookupError):
-    """A message has a placeholder for something that the rules do not have."""
+    """A message has a placeholder for something that the rules do not have, or in a form that does not exist."""
 
     of: MissingWords | None = None
     """The message, if it is known."""
 
     def __str__(self) -> str:
         return f"{{{self.args[0]}}}"
+
+
+_UNSAYABLE = (LookupError, AttributeError, ValueError, TypeError, RecursionError)
+"""What may come of a message whose placeholders are not those of its English original."""
 
 
 @dataclass(frozen=True)
@@ -93,14 +106,18 @@ class Raw(str):
 
 @dataclass(frozen=True)
 class _Catalogue:
-    """A catalog and its language."""
+    """A catalog, its language and its file."""
 
     entries: GNUTranslations
     language: Language
+    file: Path
 
 
 class Translator:
     """The words of one viewer.
+
+    What an overlay has in words that cannot be filled is said in English, and logged with its file and id; if `strict`,
+    it is raised, for those who look for it.
 
     >>> from companion.rules import load
     >>> t = Translator("nl-BE", load("caylus", "nl"))
@@ -109,16 +126,22 @@ class Translator:
     """
 
     def __init__(
-        self, language: str, rules: Rules | None = None, *, edition: str | None = None, overlays: Iterable[Path] = ()
+        self,
+        language: str,
+        rules: Rules | None = None,
+        *,
+        edition: str | None = None,
+        overlays: Iterable[Path] = (),
+        strict: bool = False,
     ) -> None:
-        self.rules = rules
+        self.rules, self.strict = rules, strict
         self.edition = edition or (rules.edition if rules else None)
         self.overlays = tuple(overlays)
         roots = tuple(folder / "locales" for folder in self.overlays)
-        available = languages(roots)
+        self._available = available = languages(roots)
         self.code = choose(language, list(available)) or FALLBACK
         self.language = available[self.code]
-        self.locale = _locale(self.code)
+        self.locale = locale_of(self.code)
         self._catalogues = _catalogues(rules.game if rules else None, self.code, roots, available)
         self._found: dict[tuple[str, str], tuple[str, Language] | None] = {}
         self._counted: dict[tuple[str, int], str] = {}
@@ -128,7 +151,7 @@ class Translator:
         """Return a translator for the same viewer and another box."""
         if rules is None or rules is self.rules:
             return self
-        return Translator(self.code, rules, overlays=self.overlays)
+        return Translator(self.code, rules, overlays=self.overlays, strict=self.strict)
 
     # ids to words
 
@@ -143,7 +166,7 @@ class Translator:
         return entry
 
     def _search(self, facet: str, id: str) -> tuple[str, Language] | None:
-        wanted = [f"{id}@{self.edition}", *self._of_variants(id), id] if self.edition else [id]
+        wanted = self._wanted(id)
         for catalogue in self._catalogues:
             for key in wanted:
                 text = catalogue.entries.pgettext(facet, key)
@@ -151,8 +174,10 @@ class Translator:
                     return text, catalogue.language
         return None
 
-    def _of_variants(self, id: str) -> list[str]:
-        return [f"{id}@{variant}" for variant in self.rules.variants] if self.rules else []
+    def _wanted(self, id: str) -> list[str]:
+        """Return the ids that words for a thing may have, those of the box first."""
+        boxes = (self.edition, *(self.rules.variants if self.rules else ())) if self.edition else ()
+        return [*(f"{id}@{box}" for box in boxes), id]
 
     def has(self, id: str, facet: str = "name") -> bool:
         """Whether an id has this facet."""
@@ -176,23 +201,52 @@ class Translator:
         """Return a facet of an id, with its placeholders filled from the arguments and the rules."""
         entry = self.find(facet, id)
         if entry is None:
-            raise self._missing(facet, id)
+            return self._nameless(facet, id)
         text, written_in = entry
-        if "{" not in text and "}" not in text:
+        if facet in PLAIN or ("{" not in text and "}" not in text):
             return text
         # A sentence and its nouns must be in one language, so a missing sentence is replaced as a whole.
+        return self._said(self._of_language(written_in), (facet, id), text, args)
+
+    def _said(self, t: "Translator", key: tuple[str, str], text: str, args: Mapping[str, Any]) -> str:
+        """Fill a message; where it cannot be filled, the shipped English one; at worst, show it as it stands."""
         try:
-            return _filled(self._of_language(written_in), text, args)
-        except Unfilled as error:
-            error.of = error.of or self._missing(facet, id)
-            raise
+            return _filled(t, text, args)
+        except _UNSAYABLE as error:
+            facet, id = key
+            english = _shipped_english(self, facet, id, args)
+            if self.strict or (text == english and not self.overlays):
+                if isinstance(error, Unfilled):
+                    error.of = error.of or self._missing(facet, id)
+                raise
+            _note(str((self.place_of(facet, id) or [""])[0]), facet, id, f"{type(error).__name__}: {error}")
+            if not english or text == english:
+                return text
+            return self._said(self._of_language(self._available[FALLBACK]), key, english, args)
+
+    def place_of(self, facet: str, id: str) -> tuple[Path, str] | None:
+        """Return the catalog that a message stands in, and the id that it has there."""
+        say = GNUTranslations.pgettext if facet != "count" else lambda it, facet, key: it.npgettext(facet, key, key, 1)
+        for it in self._catalogues:
+            for key in self._wanted(id):
+                if say(it.entries, facet, key) != key:
+                    return it.file, key
+        return None
+
+    def _nameless(self, facet: str, id: str) -> str:
+        """Return what stands for a thing of an overlay that has lost its words: its id."""
+        missing = self._missing(facet, id)
+        if self.strict or not self.overlays or facet == "say":
+            raise missing
+        _note(missing.file, facet, id, "no words")
+        return id.rpartition(".")[2]
 
     def _of_language(self, language: Language) -> "Translator":
         if language is self.language:
             return self
         if language.code not in self._others:
             self._others[language.code] = Translator(
-                language.code, self.rules, edition=self.edition, overlays=self.overlays
+                language.code, self.rules, edition=self.edition, overlays=self.overlays, strict=self.strict
             )
         return self._others[language.code]
 
@@ -238,10 +292,7 @@ class Translator:
         >>> Translator("de", load("caylus", "de")).form("term.castle", "onto")
         'ins Schloss'
         """
-        name = self.find("name", id)
-        if name is None:
-            raise self._missing("name", id)
-        noun, written_in = name
+        noun, written_in = self.find("name", id) or (self._nameless("name", id), self.language)
         wanted = form.lower()
         if wanted == "name":
             return noun
@@ -336,8 +387,8 @@ class Translator:
     def _count(self, unit: str, n: int) -> str:
         text = self._plural(unit, n)
         if not text:
-            raise self._missing("count", unit)
-        return text.format(n=self.number(n))
+            return f"{self.number(n)} {self._nameless('count', unit)}"
+        return self._said(self, ("count", unit), text, {"n": Raw(self.number(n))})
 
     def _plural(self, unit: str, n: int) -> str:
         """Return the words for a number of something, empty if there are none."""
@@ -383,6 +434,22 @@ class Translator:
         return f"{self.language.quotes[0]}{text}{self.language.quotes[1]}"
 
 
+def _shipped_english(t: Translator, facet: str, id: str, args: Mapping[str, Any]) -> str:
+    """Return a message as we ship it in English, or empty."""
+    shipped = Translator(FALLBACK, t.rules, edition=t.edition)
+    if facet == "count":
+        return shipped._plural(id, 1 if args["n"] == shipped.number(1) else 2)
+    entry = shipped.find(facet, id)
+    return entry[0] if entry else ""
+
+
+@lru_cache(maxsize=_MOST_KEPT)
+def _note(file: str, facet: str, id: str, why: str) -> None:
+    """Log a message that cannot be said as it stands, once."""
+    fields = {"words": f"{facet} {id}", "file": file, "why": why}
+    _log.error("%s: %s %s cannot be said: %s", file, facet, id, why, extra={"fields": fields})
+
+
 def _begun(spoken: str, form: str) -> str:
     """Capitalize the text if the form is capitalized."""
     return spoken[:1].upper() + spoken[1:] if form[:1].isupper() else spoken
@@ -414,6 +481,8 @@ def places(text: str) -> list[tuple[str, str]]:
 def _value(t: Translator, place: str, args: Mapping[str, Any]) -> Any:
     first, _, rest = place.partition(".")
     if first in TERMS and rest and isinstance(args.get(first, ""), (str, Term)):
+        if not t.has(place):
+            raise Unfilled(place)
         return Term(place)
     parts = place.replace("[", ".").replace("]", "").split(".")
     value: Any = args if parts[0] in args else (t.rules.data if t.rules else {})
@@ -430,7 +499,9 @@ def _said(t: Translator, value: Any, form: str) -> str:
         return t.agree(value.id if isinstance(value, Term) else str(value), form)
     if isinstance(value, Raw):
         return str(value)
-    if isinstance(value, Term) or (isinstance(value, str) and form.lower() in _NOUN_FORMS):
+    if not _has_form(t, value, form):
+        raise Unfilled(form)
+    if isinstance(value, Term) or (isinstance(value, str) and form):
         return t.in_sentence(value if isinstance(value, Term) else Term(value), form or "name")
     if isinstance(value, Counted):
         return t.count(value.unit, value.n)
@@ -441,6 +512,15 @@ def _said(t: Translator, value: Any, form: str) -> str:
     if isinstance(value, tuple):
         return t.all_of([_said(t, part, form) for part in value])
     return str(value)
+
+
+def _has_form(t: Translator, value: Any, form: str) -> bool:
+    """Whether something can be said in a form."""
+    if isinstance(value, Term | str):
+        return not form or form.lower() in NOUN_FORMS
+    if isinstance(value, Goods):
+        return form in AMOUNTS
+    return not isinstance(value, int) or not form or t.counts(form)
 
 
 _LONGEST = 10**6
@@ -480,13 +560,6 @@ def _catalogues(
             for domain in (game, COMMON) if game else (COMMON,):
                 entries = catalog(folder, domain)
                 if entries is not None:
-                    catalogues.append(_Catalogue(entries, available[spoken]))
+                    file = folder / "LC_MESSAGES" / f"{domain}.po"
+                    catalogues.append(_Catalogue(entries, available[spoken], file))
     return catalogues
-
-
-def _locale(code: str) -> Locale:
-    """Return Babel's locale for a language; an unknown language counts and lists as the fallback does."""
-    try:
-        return Locale.parse(code, sep="-")
-    except (ValueError, UnknownLocaleError):
-        return Locale.parse(FALLBACK)

@@ -83,6 +83,11 @@ def exists(name: str) -> bool:
     return (folder() / f"{name}.svg").is_file()
 
 
+def icon_names() -> list[str]:
+    """Return the names of all icons, without the buildings."""
+    return sorted(file.stem for file in folder().glob("*.svg"))
+
+
 def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:
     """Return the drawing of the first of these names that has one, or empty.
 

@@ -14,7 +14,7 @@ from functools import cache, lru_cache
 from itertools import pairwise
 from typing import TYPE_CHECKING
 
-from companion.printing import fonts, rows
+from companion.printing import fonts, icons, rows
 from companion.printing.display import END, Item, Mark, Text
 from companion.printing.errors import BuildError
 from companion.printing.paper import MM
@@ -260,6 +260,20 @@ Word = tuple[Run | Sign, ...]
 """Letters and icons without a break between them."""
 
 
+_MOST_IN_SIGN = 3
+"""The most characters that an icon has room for."""
+
+
+@cache
+def _drawable(icon: str, text: str) -> bool:
+    return icons.exists(icon) and len(text) <= _MOST_IN_SIGN
+
+
+def undrawable(text: str) -> list[str]:
+    """Return what is written like an icon but is none, such as `[cion 2]`. It is set as it stands."""
+    return [match[0] for match in _TOKEN.finditer(text) if match[1] and not _drawable(match[1], match[2] or "")]
+
+
 def parse(text: str) -> list[Word]:
     """Split a sentence into words."""
     words: list[list[Run | Sign]] = [[]]
@@ -268,7 +282,7 @@ def parse(text: str) -> list[Word]:
         token = match[0]
         if token == "*":
             heavy = not heavy
-        elif match[1]:
+        elif match[1] and _drawable(match[1], match[2] or ""):
             words[-1].append(Sign(match[1], match[2] or ""))
         elif token[0] in " \n":
             words.append([])

@@ -8,7 +8,9 @@ PROBLEMS = (
     "unknown_text", "slip", "bad_id", "taken", "count", "ascending", "file_name", "misplaced", "unknown_entry",
     "no_folder", "no_toml", "no_utf8", "no_po", "unreadable", "no_entry", "no_class", "bad_class", "bad_words",
     "no_language", "foreign_language", "bad_drawing", "no_such_drawing", "not_playable",
-    "po_line", "no_such_words", "words_twice", "nothing_used",
+    "po_line", "no_such_words", "words_twice", "nothing_used", "no_context", "other_catalog", "words_fuzzy",
+    "words_plural", "words_forms", "words_braces", "words_place", "words_form", "words_lacks", "words_plain",
+    "words_sign", "words_long", "words_spaces", "words_letters", "words_icon",
 )  # fmt: skip
 """All codes that a problem can have."""
 

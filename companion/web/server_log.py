@@ -1,7 +1,8 @@
 """The server's log: one line of JSON for each fault and, if requested, for each response.
 
-A line names the page but never the table: no codes, tokens, names or addresses. An error is logged by type and
-location, without its message, which may quote what somebody typed.
+Words of an overlay that cannot be said are faults too, named by file and id. A line names the page but never the table:
+no codes, tokens, names or addresses. An error is logged by type and location, without its message, which may quote what
+somebody typed.
 """
 
 import json
@@ -40,14 +41,13 @@ class JournalLine(logging.Formatter):
 
 def keep_journal(app: Flask, wanted: str = FAULTS, stream: TextIO | None = None) -> Callable[[Exception], None]:
     """Log an app's faults, all responses, or nothing. Return a function that logs faults from outside requests."""
-    journal = logging.getLogger(f"{app.import_name}.journal")
-    journal.handlers.clear()
-    journal.propagate = False
+    handler = logging.StreamHandler(stream or sys.stderr) if wanted != OFF else logging.NullHandler()
+    handler.setFormatter(JournalLine())
+    journal, words = logging.getLogger(f"{app.import_name}.journal"), logging.getLogger("companion.words")
+    for logger in (journal, words):
+        logger.handlers = [handler]
+        logger.propagate = False
     journal.setLevel(logging.INFO)
-    if wanted != OFF:
-        handler = logging.StreamHandler(stream or sys.stderr)
-        handler.setFormatter(JournalLine())
-        journal.addHandler(handler)
     app.log_exception = lambda error: _fault(journal, error)  # type: ignore[method-assign,assignment]
     if wanted == ALL:
         _answers(app, journal)

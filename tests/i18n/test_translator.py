@@ -392,7 +392,7 @@ def test_an_owners_sentence_takes_numbers_of_the_rules(text: str, said: str, tmp
 @pytest.mark.parametrize("text", ["{nobody}", "{castle.__class__}", "{it[9]}", "{castle._x}", "{it.x.y}", "{it"])
 def test_a_place_that_nothing_fills_is_an_error(text: str, tmp_path: Path) -> None:
     written(tmp_path, "en", {("text", "building.tailor"): text})
-    t = Translator("en", load("caylus", "en"), overlays=[tmp_path])
+    t = Translator("en", load("caylus", "en"), overlays=[tmp_path], strict=True)
     with pytest.raises((LookupError, AttributeError, ValueError)):
         t.text("building.tailor", it=[1, 2])
 

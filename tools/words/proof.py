@@ -124,7 +124,7 @@ def of_the_rules(
     spoken: dict[tuple[str, ...], Translator] = {}
     for rules in boxes(library, game, edition):
         first = rules.variants not in spoken
-        t = Translator(code, rules, overlays=overlays) if first else spoken[rules.variants]
+        t = Translator(code, rules, overlays=overlays, strict=True) if first else spoken[rules.variants]
         t.rules = rules  # the words are the same for any number of players; what is filled in is not
         spoken[rules.variants] = t
         found |= dict.fromkeys(_about_things(library, t, rules, forms=first))
@@ -141,7 +141,7 @@ def of_the_companion(
     'Ab der nächsten Spielrunde: je Arbeiter 1\xa0Denar.'
     """
     rules = library.rules(game, edition)
-    return dict.fromkeys(_labels_and_sentences(Translator(code, rules, overlays=overlays), rules))
+    return dict.fromkeys(_labels_and_sentences(Translator(code, rules, overlays=overlays, strict=True), rules))
 
 
 def boxes(library: Library, game: str, edition: str) -> Iterator[Rules]:
