@@ -12,6 +12,7 @@ from companion.rules.errors import RulesError
 from companion.table import exports, imports
 from companion.table.account import account
 from companion.table.commands import Command, Correct, Count, Follow, Pause, Play, Redo, Rename, Resume, Undo
+from companion.table.draws import DREW
 from companion.table.errors import TableError
 from companion.table.handlers import do
 from companion.table.log import Entry
@@ -54,8 +55,11 @@ def goes_on_alike(table: Table, seed: int) -> None:
         if table.decision is None or table.over:
             return
         action, luck = chance.choice(table.decision.options), chance.getrandbits(32)
+        drawn = {one.living.draws for one in (table, *again)}
         for one in (table, *again):
-            do(one, Play(actions=(action,)), ALL, seed=luck)
+            told = do(one, Play(actions=(action,)), ALL, seed=luck)
+        if DREW in told.data and len(drawn) > 1:
+            return  # the app has drawn other cards, because a file does not say how often it drew before
 
 
 # what people do
