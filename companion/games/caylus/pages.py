@@ -32,6 +32,7 @@ class CaylusPages(GamePages[Look]):
     """The parts of the pages that are specific to Caylus."""
 
     gifts = (Good.FAVOR.value,)
+    dealt = ("draw", "next")
 
     def more(self, t: Translator, look: Look, colour: str) -> Iterator[tuple[str, Mapping[str, int]]]:
         """Houses and favors."""

@@ -7,7 +7,7 @@ from companion.games.magna_carta.rules import magna_carta
 from companion.i18n.translator import Translator
 from companion.rules.game import GameRules
 from companion.rules.vocabulary import Category, Good
-from companion.web.parts.choice import Chosen, PickGroup, to_build
+from companion.web.parts.choice import HAND, Chosen, PickGroup, to_build
 from companion.web.parts.pages import CastleWall, GamePages, LaidStep, TableParts, supplies
 
 _BUILT = (Category.PRESTIGE, Category.SMALL, Category.LARGE)
@@ -17,6 +17,8 @@ class MagnaCartaPages(GamePages[Look]):
     """The parts of the pages that are specific to Magna Carta."""
 
     gifts = (Good.TOKEN.value,)
+    dealt = ("draw", "start", "mulligan", "card", "reveal")
+    new_cards = ("swap", "mulligan")
 
     def facts(self, look: Look, colour: str) -> list[tuple[str, int]]:
         """Tokens and cards, because points are only counted at the end."""
@@ -57,7 +59,7 @@ class MagnaCartaPages(GamePages[Look]):
         me, t = c.look["players"][c.decision.seat], c.t
         hand = me["hand"] or ()
         title = t.name("term.hand") if me["hand_size"] == len(hand) else t.say("web.seat.may_be_built")
-        yield PickGroup("hand", title, to_build(c, "build", dict.fromkeys([*hand, *c.by_place("build")])))
+        yield PickGroup(HAND, title, to_build(c, "build", dict.fromkeys([*hand, *c.by_place("build")])))
         left = [name for name, owner in c.look["prestige_cards"].items() if owner is None]
         yield PickGroup("prestige", t.words("many", "category.prestige"), to_build(c, "prestige", left))
 

@@ -30,6 +30,12 @@ L_co = TypeVar("L_co", bound=AnyLook, covariant=True)
 ON_TABLE = frozenset({"place", "move", "residence", "provost"})
 """The verbs of actions chosen on the table itself."""
 
+_ON_ROAD = frozenset({"residence", "provost"})
+"""Those of them that are only about the road."""
+
+HAND = "hand"
+"""The group of a player's own cards."""
+
 CAREFUL = frozenset({"refusal", "risk", "stays_home"})
 """Consequences severe enough that the option has to be selected first and then confirmed."""
 
@@ -147,6 +153,14 @@ class Choice:
     """The favor table, if the choice is about it."""
     reminders: tuple[str, ...] = ()
     """What is easily forgotten, the most important first."""
+    on_road: bool = False
+    """Whether only the road is shown to choose on."""
+    dealt: bool = False
+    """Whether it is about what comes to people as if dealt."""
+
+    @property
+    def shows_hand(self) -> bool:
+        return any(group.id == HAND for group in self.groups)
 
     @property
     def many(self) -> bool:
@@ -243,7 +257,8 @@ def choice(c: Chosen[AnyLook], board: TableTop, about: str, price: Price | None,
     only = quiet[0] if len(c.options) == 1 and quiet else None
     shows = face(c.t, c.decision.about) if c.decision.about in c.table.rules.data.buildings else None
     return Choice(
-        c.decision.kind, on, groups, () if only else quiet, only, about, shows, price, instead_of, favors, c.reminders
+        c.decision.kind, on, groups, () if only else quiet, only, about, shows, price, instead_of, favors, c.reminders,
+        verb in _ON_ROAD, c.decision.kind in own.dealt,
     )  # fmt: skip
 
 
@@ -267,14 +282,14 @@ def _places(c: Chosen[AnyLook], board: TableTop, verb: str) -> Iterator[Pick]:
         yield from _spaces(c, board)
         return
     options, own = c.by_place(verb), f":{c.decision.seat}"
-    tiles = board.road if verb == "residence" else (*board.specials, *board.road)
+    tiles = board.road if verb in _ON_ROAD else (*board.specials, *board.road)
     for tile in tiles:
         place = tile.key.removesuffix(own) if verb == "residence" else tile.key
         if tile.face and tile.used:
             title = building_name(c.t, tile.face.id) if ":" in tile.key else building_name(c.t, tile.key)
             why = "" if place in options else c.why_not(f"{verb} {place}")
             yield Pick(tile.key, title, c.ways(options.get(place, ())), why, tile.face)
-    if verb != "residence" and board.guests is not None:
+    if verb not in _ON_ROAD and board.guests is not None:
         why = "" if CASTLE in options else c.why_not(f"{verb} {CASTLE}")
         yield Pick(CASTLE, c.t.name("term.castle"), c.ways(options.get(CASTLE, ())), why)
 

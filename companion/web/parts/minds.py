@@ -34,6 +34,7 @@ from companion.web.handoff import Result, run_in_process
 from companion.web.locale import content
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.naming import level_words
+from companion.web.parts.pages import pages_of
 from companion.web.parts.street import CASTLE
 from companion.web.viewer import Viewer, tables
 
@@ -45,9 +46,6 @@ ADVISER = Level.MASTER
 
 _PRICED = (OptionGroup.PROVOST, OptionGroup.GOODS, OptionGroup.BATCH)
 """The options whose label says what is paid."""
-
-_NEW_CARDS = ("swap", "mulligan")
-"""The actions for which cards are drawn."""
 
 
 @lru_cache(maxsize=2_000)
@@ -329,13 +327,17 @@ def _instruction(t: Translator, option: Option) -> str:
     action = option.text
     if option.group == OptionGroup.FAVOR and option.gain:
         return t.say("mind.do.favor", line=Term(f"line.{action.line}"), goods=Goods(**option.gain))
-    if action.verb in _NEW_CARDS:
+    if _brings_cards(t, action.verb):
         return t.say("mind.do.swap")
     if option.group == OptionGroup.PROVOST:
         return t.labelled(t.form("term.provost", "Noun"), option.label)
     if option.group == OptionGroup.MAIN and action.verb != "pass":
         return t.say("mind.do.nothing", said=option.label)
     return option.label
+
+
+def _brings_cards(t: Translator, verb: str) -> bool:
+    return t.rules is not None and verb in pages_of(t.rules).new_cards
 
 
 def reasoned(viewer: Viewer, move: Move) -> str:
@@ -357,7 +359,7 @@ def why(t: Translator, move: Move, other: str) -> str:
     texts = list(dict.fromkeys(text for text in reasons if text))[:REASONS]
     if texts:
         return t.say("mind.why.than", other=t.quote(other), reasons=t.series(texts))
-    if move.actions[0].split()[0] in _NEW_CARDS:
+    if _brings_cards(t, move.actions[0].split()[0]):
         return at_start(f"{t.say('mind.why.new_cards')}.")
     return _effect(t, _place(move.actions[0])) or t.say("mind.why.none")
 

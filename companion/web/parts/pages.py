@@ -132,8 +132,10 @@ class GamePages(Generic[L]):
 
     gifts: tuple[str, ...] = ()
     """What the assistant can give but not take: favors, tokens."""
-    on_table: Mapping[str, str] = {}
-    """The kinds of choices made on the table itself, with the verb of their actions."""
+    dealt: tuple[str, ...] = ()
+    """The kinds of choices of what comes to people as if dealt, for which nobody looks at the board."""
+    new_cards: tuple[str, ...] = ()
+    """The verbs for which cards are drawn that nobody can choose."""
 
     def facts(self, look: L, colour: str) -> list[tuple[str, int]]:
         """Return the icons and numbers in a player's row besides money, cubes and workers."""

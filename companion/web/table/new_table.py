@@ -15,6 +15,7 @@ from werkzeug.wrappers import Response
 from companion.engine.errors import BadPosition, about
 from companion.engine.game import Game, new_game
 from companion.engine.notation import NotationError
+from companion.engine.phases import SETUP
 from companion.i18n import answers
 from companion.i18n.narration import error_lines
 from companion.i18n.translator import Translator
@@ -339,15 +340,11 @@ def _shown(setup: Setup) -> tuple[Game, list[FieldGroup]]:
     """Return a game with this setup just before its first real choice, and its fields."""
     rules = content().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
     game = new_game(rules, setup.colours, setup.untracked)
-    while game.decision.kind in _BEFORE_PLAY:
+    while game.state.phase == SETUP:
         game.play(game.decision.options[0])
     t = content().translator(language(), rules)
     names = {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
     return game, groups(game.position(), t, names.__getitem__)
-
-
-_BEFORE_PLAY = ("draw", "next", "card", "start", "mulligan")
-"""The kinds of decisions during the setup."""
 
 
 def _position(game: Game, shown: list[FieldGroup], form: MultiDict[str, str]) -> str:
