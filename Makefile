@@ -7,7 +7,7 @@ LOCALES := locales
 
 ARGS ?=
 SAMPLED := tests/web/test_pages.py tests/web/test_doors.py tests/web/test_difference.py tests/web/test_security.py tests/i18n/test_options.py
-ENGINE := $(addprefix tests/,engine scenarios perft playthroughs laws corpus rules table test_third_game.py web/test_corrections.py web/test_entered_positions.py web/test_api.py)
+ENGINE := $(addprefix tests/,engine scenarios perft playthroughs laws corpus rules table test_third_game.py web/test_corrections.py web/test_entered_positions.py web/test_api.py) docs/engine.md docs/table.md
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
 
 # Tests start many processes: what is compiled is kept, also where the environment says otherwise.

@@ -244,14 +244,14 @@ class BaseReferee(Generic[B, S]):
         trial.log = happened
         for _ in STEPS:
             if happened:
-                return False
+                break
             if trial.todo:
                 kind, seat, arg = trial.todo[-1]
                 return len(self._choices[kind][0](self.board, trial, seat, arg)) > 1
             if trial.phase == phases.OVER:
                 return True
             self._steps[trial.phase](self.board, trial)
-        raise BadState("endless")
+        return False
 
     def choose(self, state: S, action: Action) -> None:
         """Carry out an option of the open choice."""

@@ -111,6 +111,31 @@ def test_of_two_cards_of_a_name_it_is_the_one_that_can_have_brought_it(trades: t
     assert desk.state.money == [10, 10, 6]
 
 
+@pytest.mark.parametrize("seats", [("green", "red"), ("red", "green")])
+def test_each_has_their_part_of_a_building_and_the_worker_goes_home_with_the_last(seats: tuple[str, str]) -> None:
+    desk = begun().say("build red s_farm", "place green s_farm", "provost +20", "pass red")
+    enter(desk, "next", "next", "next")
+    had = [desk.player(seat)["cubes"]["food"] for seat in ("red", "green")]
+    entries = [f"{seat} {'+2F1C' if seat == 'green' else '+1F'} s_farm" for seat in seats]
+    assert enter(desk, entries[0]) == [entries[0], f"had {seats[0]} s_farm"]
+    game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
+    if game.decision.kind == "take":
+        game.play("take 1F")
+    after = [looked(game)["players"][seat]["cubes"] for seat in ("red", "green")]
+    assert [cubes["food"] for cubes in after] == [had[0] + 1, had[1] + 2]
+    assert after[1]["cloth"] == 1
+    enter(desk, entries[1])
+    assert desk.player("green")["home"] == 6
+
+
+@pytest.mark.parametrize("text", ["green +1R4x n_quarry", "had green n_farm"])
+def test_what_is_no_amount_or_no_part_is_refused_and_takes_nobody_home(text: str) -> None:
+    desk = begun().say("place green n_quarry", "next", "next", "next")
+    desk.state.phase += desk.look()["phase"] != "buildings"
+    with pytest.raises(IllegalAction):
+        enter(desk, text)
+
+
 def test_of_several_cards_of_a_name_whoever_enters_for_them_together_must_say_which() -> None:
     desk = dealt()
     desk.state = game_at(load("magna_carta", "nl", ["standard"], 3), TWO_MARKETS).state.copy()

@@ -35,6 +35,7 @@ FAULTS = [
     ("red: hand", "value_missing"),
     ("red: home 9", "range"),
     ("red: hand palace", "no_such_building"),
+    ("red: hand bank/bank", "building_twice"),
     ("red: hand bank discard bank", "building_twice"),
     ("red: won 1/2", "numbers"),
     ("red: won 1/2/x", "numbers"),
@@ -58,6 +59,7 @@ IMPOSSIBLE = [
     (f"{ROAD} small_farm=red*5", "stock"),
     (f"{ROAD} bank=red/statue", "cover"),
     (f"{ROAD} bank=red!", "promised_without_worker"),
+    (f"{ROAD.replace(' n_park', ' n_park+red!', 1)}", "never_residence"),
     ("provost: 9", "provost"),
     ("tokens: 9 0 0", "tokens"),
 ]

@@ -43,6 +43,7 @@ FAULTS = [
     ("red: houses 1/2/x", "numbers", 4, 13),
     ("red: used luck", "no_such_line", 4, 11),
     ("step: 1", "numbers", 4, 7),
+    ("served: 3.guest", "numbers", 4, 9),
     ("choice: sleep:red", "no_such_choice", 4, 9),
     ("choice: draw:red:1", "no_such_choice", 4, 9),
     ("choice: trade:red:effect/mason", "no_such_effect", 4, 9),
@@ -157,6 +158,9 @@ def test_more_that_cannot_be() -> None:
     state = read(ROAD)
     state.where[BOARD.index["gold_mine"]] = -1
     assert "not_on_board" in {problem.code for problem in problems(BOARD, state)}
+    state = read(ROAD)
+    state.worker[state.where[BOARD.stables]], state.home[0] = 0, state.home[0] - 1
+    assert "takes_no_worker" in {problem.code for problem in problems(BOARD, state)}
     state = read(ROAD)
     state.where[BOARD.index["mason"]] = BOARD.spot(1)
     assert "building_twice" in {problem.code for problem in problems(BOARD, state)}
