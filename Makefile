@@ -48,7 +48,7 @@ check: .venv/ready
 
 .PHONY: tools
 tools:
-	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql nginx:nginx ip:iproute2 unshare:util-linux systemd-analyze:systemd openssl:openssl
+	@sh tests/tools.sh msgfmt:gettext chromium:chromium initdb:postgresql nginx:nginx npm:npm ip:iproute2 unshare:util-linux systemd-analyze:systemd openssl:openssl
 
 words: .venv/ready  ## bring the catalogues up to date with data and code
 	@mkdir -p build; $(BIN)/python -m tools.words rename $(LOCALES); for domain in $(DOMAINS); do \

@@ -12,8 +12,8 @@ import pytest
 
 PACKAGES = {
     "chromium": "chromium", "initdb": "postgresql", "ip": "iproute2", "javac": "default-jdk-headless", "make": "make",
-    "msgfmt": "gettext", "nginx": "nginx", "npm": "npm", "nsenter": "util-linux", "python3": "python3-venv",
-    "systemd-analyze": "systemd", "unshare": "util-linux",
+    "msgfmt": "gettext", "nginx": "nginx", "node": "nodejs", "npm": "npm", "nsenter": "util-linux",
+    "python3": "python3-venv", "systemd-analyze": "systemd", "unshare": "util-linux",
 }  # fmt: skip
 """The Debian package of each program."""
 

@@ -14,6 +14,7 @@ main = LazyGroup(
         "perft": ("companion.cli.simulate:perft", "Count the action sequences from a position."),
         "print": ("companion.cli.print:print_", "Make cards, tiles and sheets as PDF, in your language."),
         "serve": ("companion.cli.serve:serve", "Run the app for every phone on this network."),
+        "static": ("companion.cli.static:static", "Write the app as files, to play on one phone without a server."),
         "table": ("companion.cli.table:table", "List the tables, and bring back a seat that was lost."),
         "db": ("companion.cli.db:db", "Check, back up, restore and copy the database."),
         "validate": ("companion.cli.db:validate", "Replay every table with the current rules."),

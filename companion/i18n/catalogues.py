@@ -52,7 +52,7 @@ def _read(file: Path, changed: float) -> GNUTranslations | None:
     """Read a catalog. `changed` is part of the cache key, so that a changed file is read again."""
     del changed
     try:
-        _last[file] = GNUTranslations(BytesIO(file.read_bytes() if file.suffix == ".mo" else _compile(file)))
+        _last[file] = GNUTranslations(BytesIO(file.read_bytes() if file.suffix == ".mo" else compiled(file)))
     except (ValueError, LookupError, TypeError, OSError) as error:
         fields = {"file": str(file), "why": f"{type(error).__name__}: {error}"}
         _log.warning("%(file)s cannot be read: %(why)s", fields, extra={"fields": fields})
@@ -70,7 +70,8 @@ def source(file: Path) -> "Catalog":
         raise ValueError(str(error)) from error
 
 
-def _compile(file: Path) -> bytes:
+def compiled(file: Path) -> bytes:
+    """Return a source as gettext reads it."""
     from babel.messages.mofile import write_mo
 
     catalogue = source(file)

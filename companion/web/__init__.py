@@ -19,6 +19,7 @@ from companion.rules import BadData, Library, library
 from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
+from companion.web import alone as one_device
 from companion.web import api, errors, handoff, health, rate_limits
 from companion.web.brief import Brief
 from companion.web.compression import shrink
@@ -63,10 +64,12 @@ def create_app(
     tables: Tables | None = None,
     measured: bool = False,
     reach: Reach | None = None,
+    alone: one_device.Device | None = None,
 ) -> Flask:
     """Create the app, with the shipped rules data or with overlays. `hosts` are additional host names to accept.
 
     `reach` says where phones find it. Serves the given tables, or an in-memory database. `measured` adds /metrics.
+    `alone` is for the only device of a whole table, which is no server's.
 
     Raises `BadData` for faulty overlays: all faults at once, before any phone sees one.
     """
@@ -81,6 +84,7 @@ def create_app(
     protect(app, hosts, addresses)
     errors.register(app)
     handoff.register(app)
+    one_device.register(app, alone)
     if measured:
         health.measure(app)
     rate_limits.limit(app)
@@ -129,7 +133,12 @@ def _speak(app: Flask, static: Path) -> None:
         "letters": letters, "laying": laying, "woodcut_of": woodcut_of, "large_woodcut_of": large_woodcut_of,
         "sign_of": sign_of,
     }  # fmt: skip
-    app.jinja_env.globals["drawing"] = lambda name: f"/icons.svg?v={icons_print}#icon-{name}"
+
+    @cache
+    def icons_address() -> str:
+        return url_for("icons", v=icons_print)
+
+    app.jinja_env.globals["drawing"] = lambda name: f"{icons_address()}#icon-{name}"
 
     @app.context_processor
     def common() -> dict[str, object]:
@@ -145,5 +154,6 @@ def _speak(app: Flask, static: Path) -> None:
 
 def here() -> str:
     """Return the URL of this page to come back to. If it is too long, the query is dropped, and then the path too."""
+    base = request.script_root
     whole = request.full_path if request.query_string else request.path
-    return next((address for address in (whole, request.path) if len(address) < _LONGEST_ADDRESS), "/")
+    return next((base + path for path in (whole, request.path) if len(base + path) < _LONGEST_ADDRESS), f"{base}/")

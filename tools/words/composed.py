@@ -8,6 +8,7 @@ import tomllib
 from collections.abc import Iterable, Iterator, Mapping
 
 from companion import paths
+from companion.browser.folder import SAID, NotBuilt
 from companion.engine.consequences import CONSEQUENCES
 from companion.engine.errors import BadState
 from companion.engine.game import referee_for
@@ -110,6 +111,8 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         *(code for error in errors.ERRORS for code in error.CODES), "unreadable", "least", "most", "whole",
         "missing", "extra", "valid", "short", "long", "form", "text", "yes_no", "list", "names", "untracked",
     ),
+    "browser": SAID,
+    "static": NotBuilt.CODES,
     "database": Unusable.CODES,
     "keeping": NotKept.CODES,
     "serve": ("anywhere", "proxy", "here", "address"),

@@ -37,6 +37,7 @@ _RULING = {"name": "The question, as somebody at the table asks it.", "text": "T
 _FORM = "Optional: “{noun}” as in “{example}”, where its class does not get it right."
 
 _SEEN = {
+    "browser": "In a phone's browser, before the app runs",
     "category": "Rules", "check": "Command line", "choice": "Above the buttons at a table", "confidence": "Rules",
     "decided": "What decided a game, after its end",
     "database": "Command line", "db": "Command line", "deed": "Log", "diff": "Rules, comparison",
@@ -51,7 +52,8 @@ _SEEN = {
     "print": "Print shop and paper", "refusal": "Refusals", "replay": "Command line",
     "problem": "Command line, own data, after the field that it is about", "salvage": "Command line",
     "score": "Scores", "search": "Search", "serve": "Command line", "simulate": "Command line",
-    "source": "Rules, sources", "table": "Refusals", "told": "Log", "web": "Pages", "why": "Refusals",
+    "source": "Rules, sources", "static": "Command line", "table": "Refusals",
+    "told": "Log", "web": "Pages", "why": "Refusals",
 }  # fmt: skip
 """Where messages are seen, by the first part of their id."""
 

@@ -14,6 +14,7 @@ def upgrade(database: "Database") -> None:
 
     config = Config()
     config.set_main_option("script_location", str(Path(__file__).parent).replace("%", "%%"))
+    config.set_main_option("sourceless", "true")  # where there is byte code alone
     with database.begin() as connection:
         config.attributes["connection"] = connection
         command.upgrade(config, "head")
