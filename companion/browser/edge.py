@@ -146,11 +146,11 @@ class Edge:
 
     def _asked(self, method: str, url: str, headers: Headers, body: bytes, handed: Handoff | None) -> Answer:
         path = url.removeprefix(self._base)
-        asked = EnvironBuilder(path, f"{self._origin}{self._base}/", method=method, headers=headers)
+        sent = BytesIO(body)
+        asked = EnvironBuilder(path, f"{self._origin}{self._base}/", method=method, headers=headers, input_stream=sent)
         asked.headers["Cookie"] = self._jar.of(urlsplit(url).path)
         asked.headers.pop("Accept-Encoding", None)
-        environ = asked.get_environ()
-        environ |= {"wsgi.input": BytesIO(body), "CONTENT_LENGTH": str(len(body)), "REMOTE_ADDR": "127.0.0.1"}
+        environ = asked.get_environ() | {"CONTENT_LENGTH": str(len(body)), "REMOTE_ADDR": "127.0.0.1"}
         if handed:
             environ[KEY] = handed
         answer = Answer()

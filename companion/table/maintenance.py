@@ -32,6 +32,7 @@ from companion.table.rows import Kept
 from companion.table.schema import log, metadata, requests, seats, snapshots, summaries, tables
 from companion.table.store import Store
 from companion.table.table import Table
+from companion.table.tokens import new_code, new_id
 from companion.table.vocabulary import HOST, Depth
 
 _CHUNK = 500
@@ -103,6 +104,50 @@ def copy(source: Database, target: Database) -> Contents:
 def _copy_rows(there: Connection, here: Connection, table: Any) -> None:
     for some in there.execute(select(table)).yield_per(_CHUNK).mappings().partitions():
         here.execute(table.insert(), [dict(row) for row in some])
+
+
+def bring(source: Database, store: Store, mark: str) -> list[str]:
+    """Copy the tables that a database lacks, or has not as far, for the device with this mark; return their ids.
+
+    A table that has gone on differently here and there is kept, and the other one gets a new id and code.
+    """
+    brought: list[str] = []
+    there_are = store.count()
+    for row in Store(source).rows_of(None):
+        with source.begin() as there, store.database.begin() as here:
+            theirs, ours = _last(there, row.id), _last(here, row.id)
+            if ours and _entry(here, row.id, theirs) == _entry(there, row.id, theirs):
+                continue
+            id = new_id() if ours and _entry(there, row.id, ours) != _entry(here, row.id, ours) else row.id
+            code_taken = select(tables.c.id).where(tables.c.code == row.code, tables.c.id != id)
+            code = new_code(there_are) if here.execute(code_taken).first() else row.code
+            for part in reversed(_PARTS):
+                here.execute(part.delete().where(_of(part, id)))
+            for part in _PARTS:
+                now = {"id": id, "code": code, "host": mark} if part is tables else {"table_id": id}
+                now |= {"token": mark} if part is seats else {}
+                found = there.execute(select(part).where(_of(part, row.id))).mappings().all()
+                if found:
+                    here.execute(part.insert(), [dict(it) | now for it in found])
+            brought.append(id)
+    return brought
+
+
+_PARTS = (tables, log, snapshots, summaries, seats)
+"""What a table consists of, each part after those that it needs."""
+
+
+def _of(part: Any, id: str) -> Any:
+    return (part.c.id if part is tables else part.c.table_id) == id
+
+
+def _last(connection: Connection, id: str) -> int:
+    return connection.execute(select(func.max(log.c.seq)).where(log.c.table_id == id)).scalar() or 0
+
+
+def _entry(connection: Connection, id: str, seq: int) -> Any:
+    """Return one entry, which tells whether two logs are the same so far."""
+    return connection.execute(select(log.c.at, log.c.kind, log.c.data).where(_of(log, id), log.c.seq == seq)).first()
 
 
 # reading what may be in use

@@ -33,6 +33,7 @@ from companion.web.security import protect
 from companion.web.sprites import FOR_GOOD, fingerprint, kept, sprite
 from companion.web.table import (
     actions,
+    everything,
     exports,
     history,
     home,
@@ -89,7 +90,7 @@ def create_app(
         health.measure(app)
     rate_limits.limit(app)
     CSRFProtect(app).exempt(api.pages)
-    for pages in ROOMS:
+    for pages in (*ROOMS, *([everything.pages] if alone else [])):
         app.register_blueprint(pages)
     _speak(app, files / "static")
     app.extensions["brief"] = Brief(app)

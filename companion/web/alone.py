@@ -13,6 +13,9 @@ _LITTLE = 20_000_000
 _PRINTED = ("shop", "exports.report", "exports.print_shop", "links", "organising")
 """The pages, or whole blueprints, that need what a browser does not have, or another device."""
 
+SAVED = "saved"
+"""The setting that says when everything was saved last."""
+
 _FRAMED = {
     "Content-Security-Policy": "default-src 'self'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'; "
     "object-src 'none'",

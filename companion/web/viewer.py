@@ -17,7 +17,8 @@ from companion.table.redaction import drawing, hidden, seen_decision
 from companion.table.snapshot import TableSnapshot
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint, new_token, read_code
-from companion.table.vocabulary import Role
+from companion.table.vocabulary import Depth, Role
+from companion.web.alone import alone
 from companion.web.handoff import handoff
 from companion.web.locale import code, content
 
@@ -87,6 +88,8 @@ class Viewer:
     t: Translator
     seat: str
     """The seat whose hand and choices are shown; empty for spectators."""
+    handed: str = ""
+    """The player who has to take the only device first, since they see a hand on it."""
 
     @property
     def code(self) -> str:
@@ -117,6 +120,12 @@ class Viewer:
         return None
 
     @cached_property
+    def holds_all(self) -> bool:
+        """Whether this device has every seat that people play, so that it may see whatever is in the log."""
+        people = set(self.table.setup.colours) - set(self.table.people.minds)
+        return bool(people) and people <= self.place.who(token()).colours
+
+    @cached_property
     def unknown(self) -> frozenset[str]:
         """The players whose hands this device may not see."""
         return hidden(self.table, self.who)
@@ -144,15 +153,36 @@ def viewer_of(joining: str, mine: str | None = None) -> Viewer:
     if not who.spectator and (handed := handoff()):
         handed.known = device
     table = place.snapshot
-    viewer = g.viewer = Viewer(place, table, who, table_words(code(), table), _shown_seat(table, who))
+    seat, taker = _shown_seat(table, who), ""
+    if alone() and _handed_round(table, who):
+        seat, taker = _seat_in_hand(table, who)
+        who = Who(frozenset({seat} if seat else ()), host=who.host)
+    viewer = g.viewer = Viewer(place, table, who, table_words(code(), table), seat, taker)
     return viewer
+
+
+def _handed_round(table: TableSnapshot, who: Who) -> bool:
+    """Return whether several people hide their hands from each other on one device."""
+    return table.depth == Depth.REFEREE and table.keeps_hands and len(who.colours) > 1 and not table.over
+
+
+def _seat_in_hand(table: TableSnapshot, who: Who) -> tuple[str, str]:
+    """Return whose device it is now, as its pages say, and the player who has to take it before anything is shown."""
+    held, decision = _asked_seat(), table.decision
+    turn = (drawing(table.referee, decision) or decision.seat or "") if decision else ""
+    if turn in who.colours and turn != held and not (table.leads_to_lay or table.people.paused):
+        return "", turn
+    return (held if held in who.colours else ""), ""
+
+
+def _asked_seat() -> str:
+    return request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
 
 
 def _shown_seat(table: TableSnapshot, who: Who) -> str:
     """Return which seat of this device to show: the one requested, else the one whose turn it is, else the first."""
     mine = [colour for colour in table.setup.colours if colour in who.colours]
-    seat = request.args.get("seat") or (request.form.get("seat", "") if request.mimetype in FORMS else "")
-    for colour in (seat, table.waiting):
+    for colour in (_asked_seat(), table.waiting):
         if colour in mine:
             return colour
     return mine[0] if mine else ""

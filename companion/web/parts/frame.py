@@ -9,6 +9,7 @@ from flask import url_for
 from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
 from companion.table.vocabulary import GO_ON_KIND, Depth, EntryKind
+from companion.web.alone import SAVED, alone
 from companion.web.locale import ShownBox
 from companion.web.parts.log_text import entry_lines
 from companion.web.parts.naming import drawn_question, turn_noun, winner_words
@@ -17,6 +18,9 @@ from companion.web.viewer import Viewer, tables
 
 _TERMS = {"provost": "term.provost", "castle": "term.castle"}
 """The phases named after a term."""
+
+_FIRST = 2
+"""The phases in which a round begins: the income, and the first one in which people choose."""
 
 TOLD = 2
 """The number of sentences of the last entry to announce; the log has all of them."""
@@ -53,6 +57,8 @@ class Top:
     """What was entered before the referee took over and cannot be kept without an answer, as a question."""
     asked: Undoing | None
     """A request to undo more than one's own last action."""
+    unsaved: bool
+    """Whether to remind of saving everything, at the beginning of a round."""
     screens: tuple[tuple[str, str], ...]
     more: tuple[tuple[str, str], ...]
     box: ShownBox
@@ -84,6 +90,7 @@ def top(viewer: Viewer) -> Top:
         since=_since(viewer) if mine else 0,
         unnamed=_unnamed(viewer),
         asked=undoing(viewer),
+        unsaved=_unsaved(viewer),
         screens=_screens(viewer),
         more=_more(viewer),
         box=ShownBox(viewer.table.rules, viewer.t, _box(viewer)),
@@ -244,6 +251,14 @@ def _unnamed(viewer: Viewer) -> str:
     return viewer.t.say("web.table.unnamed", who=viewer.t.all_of(players)) if players else ""
 
 
+def _unsaved(viewer: Viewer) -> bool:
+    """Return whether a round begins on the only device, of which nobody has ever saved anything."""
+    if not alone() or viewer.table.leads_to_lay:
+        return False
+    begins = "now" in _phases(viewer)[:_FIRST] or viewer.table.finished
+    return begins and not tables().store.setting(SAVED)
+
+
 def _screens(viewer: Viewer) -> tuple[tuple[str, str], ...]:
     t = viewer.t
     seat = t.say("web.nav.seat") if not viewer.who.spectator else t.say("web.nav.watch")
@@ -265,8 +280,10 @@ def _more(viewer: Viewer) -> tuple[tuple[str, str], ...]:
     links = [(t.say("web.nav.rules"), url_for("rules.game", game=viewer.table.rules.game, **_box(viewer)))]
     if not viewer.who.spectator:
         links.insert(0, (t.say("web.nav.correct"), url_for("rendering.show", code=code, name="correct")))
-    links.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))
+    if not alone():
+        links.append((t.say("web.nav.print"), url_for("exports.print_shop", code=code)))
     links.append((t.say("web.nav.settings"), url_for("rendering.show", code=code, name="settings")))
-    links.append((t.say("web.nav.join"), url_for("joining.join", code=code)))
+    if not alone():
+        links.append((t.say("web.nav.join"), url_for("joining.join", code=code)))
     links.append((t.say("web.nav.home"), url_for("home.home")))
     return tuple(links)

@@ -12,6 +12,7 @@ from companion.table.account import account
 from companion.table.exports import play, play_link, secret
 from companion.table.log import Entry
 from companion.table.vocabulary import Depth
+from companion.web.alone import alone
 from companion.web.locale import content
 from companion.web.parts.naming import level_words, winner_words
 from companion.web.parts.opinion import asks_for_opinion
@@ -58,8 +59,8 @@ def end(viewer: Viewer) -> EndScreen:
         walls=_walls(viewer),
         decided=asks_for_opinion(viewer, entries),
         replay=viewer.table.depth != Depth.SHEET,
-        files=[] if secret(viewer.table, entries) else files(viewer),
-        reports=reports(viewer),
+        files=files(viewer) if viewer.holds_all or not secret(viewer.table, entries) else [],
+        reports=() if alone() else reports(viewer),
         play=play_address(viewer, result, entries) if viewer.table.has_result else "",
     )
 

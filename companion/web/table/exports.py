@@ -25,6 +25,7 @@ from companion.table.setup import Setup
 from companion.table.snapshot import TableSnapshot
 from companion.table.tokens import read_code
 from companion.web import sprites
+from companion.web.alone import alone
 from companion.web.handoff import run_in_process
 from companion.web.locale import Content, content, words
 from companion.web.locale import code as language
@@ -183,6 +184,8 @@ def bring() -> BaseResponse | tuple[str, int]:
     try:
         if not isinstance(contents, str):
             opened = tables().adopt(*contents, some_token())
+            if alone():
+                return play_alone(opened)
             over = tables().snapshot(opened.id).over
             return redirect(url_for("rendering.show" if over else "joining.join", code=opened.code), 303)
     except TableError as error:
@@ -256,7 +259,7 @@ def _open(code: str) -> tuple[Viewer, list[Entry]]:
     """Return the table and its log, if it may be read yet."""
     viewer = viewer_of(code)
     entries = tables().log(viewer.place.opened.id)
-    if exports.secret(viewer.table, entries):
+    if not viewer.holds_all and exports.secret(viewer.table, entries):
         raise Hidden
     return viewer, entries
 

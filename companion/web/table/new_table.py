@@ -28,6 +28,7 @@ from companion.table.rows import Opened
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.vocabulary import Chance, Depth
 from companion.web.addresses import visitor
+from companion.web.alone import alone
 from companion.web.errors import STATUS
 from companion.web.locale import code as language
 from companion.web.locale import content, game_name, not_kept, own_box
@@ -248,7 +249,7 @@ def _create(draft: Draft, setup: Setup) -> Response | tuple[str, int]:
     except _REFUSED as error:
         draft.faults["table"] = refusal_words(_words(draft), error)
         return _page(draft), STATUS.get(error.code, 422) if isinstance(error, Full) else 422
-    if setup.practice:
+    if setup.practice or alone():
         return play_alone(opened)
     if setup.depth == Depth.SHEET:
         return redirect(url_for("rendering.show", code=opened.code, name="sheet"), 303)
@@ -268,11 +269,16 @@ def _create_several(setup: Setup, several: int) -> Response:
 
 def play_alone(opened: Opened) -> Response:
     """Take every seat that no mind has, and go to the game."""
-    device = some_token()
-    for seat in opened.setup.seats:
-        if not seat.mind:
-            tables().sit(opened.id, seat.colour, device, visitor())
+    sit_everywhere(opened.id)
     return redirect(url_for("rendering.show", code=opened.code), 303)
+
+
+def sit_everywhere(id: str) -> None:
+    """Take every seat of a table that no mind has."""
+    table = tables().snapshot(id)
+    for colour in table.setup.colours:
+        if colour not in table.people.minds:
+            tables().sit(id, colour, some_token(), visitor())
 
 
 def _words(draft: Draft) -> Translator:
