@@ -35,6 +35,7 @@ from companion.web.refusals import REFUSALS, refusal_words
 from companion.web.screens.decided import none_words
 from companion.web.screens.end import play_address
 from companion.web.server.limits import ServerLimits
+from companion.web.table.new_table import play_alone
 from companion.web.viewer import Viewer, some_token, tables, token, viewer_of
 
 pages = Blueprint("exports", __name__)
