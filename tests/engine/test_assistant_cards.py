@@ -23,6 +23,7 @@ from tests.engine.desk import Desk, dealt
         ("place red palace:red", "no_such_building", {"building": "palace:red"}),
         ("home red", "no_worker_there", {"player": "red"}),
         ("home red n_peddler", "no_worker_there", {"player": "red"}),
+        ("had red n_peddler", "no_worker_there", {"player": "red"}),
         ("build red palace", "no_such_building", {"building": "palace"}),
         ("build red n_park", "other_category", {"building": "n_park"}),
         ("build red bank on 1", "other_category", {"building": "bank"}),

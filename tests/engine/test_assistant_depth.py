@@ -6,7 +6,8 @@ from typing import Any
 import pytest
 
 from companion.engine.assistant import assistant_for
-from companion.engine.game import Game, game_at
+from companion.engine.game import Game, game_at, new_game
+from companion.engine.position import CourseRule
 from companion.rules import load
 from tests.engine.corpus import Curious, cards, fresh, lies, rich, rich_cards
 from tests.engine.desk import SEATS, Desk, begun, walk
@@ -70,6 +71,17 @@ def test_a_set_up_given_back_is_decided_anew() -> None:
     desk = Desk("magna_carta", 2, "standard", edition="nl").say("start green")
     game = Game(desk.assistant.referee, desk.assistant.release(desk.state))
     assert game.decision.kind == "draw"
+
+
+@pytest.mark.parametrize(("rule", "deniers"), [(CourseRule.PLACES, 0), (CourseRule.PLAYERS, 5), (CourseRule.RUNS, 99)])
+def test_what_was_corrected_in_a_set_up_stays_but_in_old_logs(rule: CourseRule, deniers: int) -> None:
+    desk = Desk().say("next")
+    game = new_game(desk.assistant.rules, SEATS)
+    while game.decision.kind == "draw":
+        game.play(game.options[0])
+    game.play("next green")
+    game.state.money[SEATS.index("green")] = 99
+    assert desk.assistant.release(game.state, rule).money == [0, deniers, 0]
 
 
 @pytest.mark.parametrize("table", range(len(TABLES)))

@@ -139,8 +139,6 @@ def _shut(refused: Refusals, action: Action, place: str, places: int, there: boo
 
 def no_place(b: CompiledRules, s: State, name: str) -> Reason | None:
     """Return why this never is a place for a worker."""
-    if name == "castle":
-        return None
     if (unknown := no_tile(b, name)) is not None:
         return unknown
     tile = b.index[name]
