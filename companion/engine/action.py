@@ -17,10 +17,12 @@ any spelling, and a board creates all actions of its table once, so no other cod
 import re
 from collections.abc import Callable, Mapping
 from enum import StrEnum
+from functools import lru_cache
 from typing import NoReturn, Self
 
-from companion.engine.amounts import Payment, Vector, cube_letters, parse_amount
+from companion.engine.amounts import LETTERS, Payment, Vector, cube_letters, parse_amount
 from companion.rules.base import Goods
+from companion.rules.vocabulary import CUBES
 
 _LETTERS = re.compile(r"[FWSCG]+")
 _DEAL = re.compile(r"(\d{1,4}[FWSCGdPRT])+(>(\d{1,4}[FWSCGdPRT])+)?", re.ASCII)
@@ -236,9 +238,10 @@ def _word(word: str) -> str:
 
 
 def _cubes(letters: str) -> Vector:
-    return parse_amount("".join(f"1{letter}" for letter in letters)).cubes()
+    return tuple(letters.count(LETTERS[cube]) for cube in CUBES)
 
 
+@lru_cache(maxsize=500)
 def _deal(word: str) -> Payment:
     """Parse a deal. An amount without `>` is what is received."""
     paid, dealt, gained = word.partition(">")
