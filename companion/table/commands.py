@@ -144,6 +144,18 @@ class Reminders(Wish):
     """Whether they are shown from now on."""
 
 
+class SetClock(Wish):
+    """Set the clock, or with zeros only switch it off."""
+
+    kind: Literal["clock"] = "clock"
+    minutes: Annotated[int, Field(ge=0, le=600)] = 0
+    """Minutes for each player; 0 means no limit."""
+    choice: Annotated[int, Field(ge=0, le=3600)] = 0
+    """Seconds for each choice; 0 means no limit."""
+    bonus: Annotated[int, Field(ge=0, le=3600)] = 0
+    """Seconds that a player gets for each choice made."""
+
+
 class GiveToMind(Wish):
     """Let a mind play a seat from now on, or (without a level) people again."""
 
@@ -177,6 +189,7 @@ Command = Annotated[
     | Reopen
     | Laid
     | Reminders
+    | SetClock
     | GiveToMind
     | Hint,
     Field(discriminator="kind"),

@@ -24,7 +24,7 @@ class NotAllowed(TableError):
     CODES = (
         "spectator", "not_your_turn", "only_host", "paused", "closed", "ask_first", "not_your_seat", "own_request",
         "unseen_cards", "hands_told", "dealt_hand", "not_your_undo",
-        "mind_sits", "no_hints", "still_playing",
+        "not_your_pause", "mind_sits", "no_hints", "still_playing",
     )  # fmt: skip
 
 

@@ -16,7 +16,7 @@ from companion.engine.scoring import fields, final_sheet
 from companion.engine.snapshot import Snapshot
 from companion.minds.mind import plays
 from companion.rules import UnknownName
-from companion.table.clock import now
+from companion.table.clock import Pace, now
 from companion.table.commands import (
     Agree,
     Ask,
@@ -36,6 +36,7 @@ from companion.table.commands import (
     Rename,
     Reopen,
     Resume,
+    SetClock,
     Undo,
 )  # fmt: skip
 from companion.table.draws import DREW, Draws
@@ -258,6 +259,8 @@ def _pause(table: Table, command: Pause, who: Who, chance: Draws) -> Made:
 def _resume(table: Table, command: Resume, who: Who, chance: Draws) -> Made:
     if not table.people.paused:
         raise NotNow("not_paused")
+    if not table.people.may_resume(who):
+        raise NotAllowed("not_your_pause")
     return EntryKind.RESUMED, {}, who.name(), ()
 
 
@@ -287,6 +290,14 @@ def _reminders(table: Table, command: Reminders, who: Who, chance: Draws) -> Mad
     if table.people.reminders == command.shown:
         raise NotNow("no_change")
     return EntryKind.REMINDERS, {"shown": command.shown}, HOST, ()
+
+
+def _set_clock(table: Table, command: SetClock, who: Who, chance: Draws) -> Made:
+    _must_host(who)
+    pace = Pace(command.minutes, command.choice, command.bonus)
+    if pace == table.clock.pace:
+        raise NotNow("no_change")
+    return EntryKind.CLOCK, pace._asdict(), HOST, ()
 
 
 def _give_to_mind(table: Table, command: GiveToMind, who: Who, chance: Draws) -> Made:
@@ -346,5 +357,5 @@ def _must_be_open(table: Table) -> None:
 _DO: dict[type, Callable[[Table, Any, Who, Draws], Made]] = {
     Play: _play, Correct: _correct, Count: _count, Follow: _follow, Undo: _undo, Redo: _redo, Ask: _ask,
     Agree: _agree, Refuse: _refuse, Rename: _rename, Pause: _pause, Resume: _resume, End: _end, Reopen: _reopen,
-    Laid: _laid, Reminders: _reminders, GiveToMind: _give_to_mind, Hint: _hint,
+    Laid: _laid, Reminders: _reminders, SetClock: _set_clock, GiveToMind: _give_to_mind, Hint: _hint,
 }  # fmt: skip

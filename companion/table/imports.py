@@ -482,6 +482,7 @@ _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, An
     EntryKind.LAID: lambda *_: {"kind": "laid"},
     EntryKind.REMINDERS: lambda data, _: {"kind": "reminders", "shown": data["shown"]},
     EntryKind.HINTED: lambda *_: {"kind": "hint"},
+    EntryKind.CLOCK: lambda data, _: {"kind": "clock"} | data,
 }
 """The command that creates an entry, by kind."""
 

@@ -13,7 +13,7 @@ from companion.minds.level import Level
 from companion.table import requests
 from companion.table.log import Entry
 from companion.table.setup import FIRST_SHUFFLE
-from companion.table.vocabulary import BY_HOST, HOST, LINK, ONCE, PLAYING, UNDOABLE, EntryKind
+from companion.table.vocabulary import BY_HOST, HOST, LINK, MOVES_ON, ONCE, PLAYING, EntryKind
 
 
 @dataclass(frozen=True)
@@ -76,15 +76,23 @@ class People:
     """Whether something has been played or corrected, apart from what the app deals first."""
     met: bool = False
     """Whether somebody has sat down who is not the host."""
+    left: frozenset[str] = frozenset()
+    """The seats that somebody has left, and nobody has taken since."""
+    paused_by: str = ""
+    """Who paused the game: a color, or `host`."""
 
     def others(self, who: Who) -> frozenset[str]:
         """Return everybody else at the table: seats with a device, and the host."""
         return (self.seated | {HOST}) - who.names
 
+    def may_resume(self, who: Who) -> bool:
+        """Whether somebody may resume the game: whoever paused it, unless they have left, or the host."""
+        return who.host or self.paused_by in who.names or self.paused_by not in self.seated | {HOST}
+
     def after(self, entry: Entry) -> "People":
         """Return the people after an entry."""
         request = requests.after(self.asked, entry)
-        hinted = "" if entry.kind in _MOVES_ON else self.hinted
+        hinted = "" if entry.kind in MOVES_ON else self.hinted
         dealt = entry.kind == EntryKind.PLAYED and entry.seq <= FIRST_SHUFFLE
         begun = self.begun or (entry.kind in _BEGINS and not dealt)
         changed = {"asked": request, "hinted": hinted, "begun": begun}
@@ -97,6 +105,7 @@ class People:
             "reminders": self.reminders, "minds": {colour: level.value for colour, level in self.minds.items()},
             "hinted": self.hinted, "links": dict(self.links), "once": sorted(self.once),
             "begun": self.begun, "met": self.met, "rematch": self.rematch,
+            "left": sorted(self.left), "paused_by": self.paused_by,
         }  # fmt: skip
 
     @classmethod
@@ -107,14 +116,11 @@ class People:
             {colour: Level(level) for colour, level in data.get("minds", {}).items()},
             data.get("hinted", ""), data.get("links", {}), frozenset(data.get("once", ())), data.get("rematch", ""),
             data.get("begun", any(seq > FIRST_SHUFFLE for seq in data.get("live", ()))),
-            data.get("met", False),
+            data.get("met", False), frozenset(data.get("left", ())), data.get("paused_by", ""),
         )  # fmt: skip
 
 
 _BEGINS = PLAYING | {EntryKind.CORRECTED}
-
-_MOVES_ON = UNDOABLE | {EntryKind.UNDONE, EntryKind.REDONE}
-"""Entries after which another choice is open."""
 
 
 def _links(people: People, entry: Entry) -> dict[str, Any]:
@@ -134,7 +140,7 @@ def _links(people: People, entry: Entry) -> dict[str, Any]:
 
 
 _SAID: Mapping[EntryKind, dict[str, Any]] = {
-    EntryKind.LOCKED: {"locked": True}, EntryKind.UNLOCKED: {"locked": False}, EntryKind.PAUSED: {"paused": True},
+    EntryKind.LOCKED: {"locked": True}, EntryKind.UNLOCKED: {"locked": False},
     EntryKind.RESUMED: {"paused": False}, EntryKind.ENDED: {"ended": True}, EntryKind.REOPENED: {"ended": False},
     EntryKind.LAID: {"laid": True},
 }  # fmt: skip
@@ -149,9 +155,12 @@ def _changed(people: People, entry: Entry) -> dict[str, Any]:
             seat = entry.data["seat"]
             minds = {colour: level for colour, level in people.minds.items() if colour != seat}
             met = people.met or not entry.data.get(BY_HOST)
-            return {"seated": people.seated | {seat}, "minds": minds, "met": met}
+            return {"seated": people.seated | {seat}, "minds": minds, "left": people.left - {seat}, "met": met}
         case EntryKind.LEFT:
-            return {"seated": people.seated - {entry.data["seat"]}}
+            seat = entry.data["seat"]
+            return {"seated": people.seated - {seat}, "left": people.left | {seat}}
+        case EntryKind.PAUSED:
+            return {"paused": True, "paused_by": entry.by}
         case EntryKind.REMINDERS:
             return {"reminders": entry.data["shown"]}
         case EntryKind.HINTED:

@@ -6,6 +6,7 @@ from unicodedata import category
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, StringConstraints, ValidationInfo, field_validator
 
 from companion.minds.level import Level
+from companion.table.clock import Pace
 from companion.table.vocabulary import Chance, Depth
 
 NAME_LENGTH = 30
@@ -82,7 +83,11 @@ class Setup(Frozen):
     language: Annotated[str, StringConstraints(pattern=r"^[A-Za-z-]{2,12}$")] = "en"
     """The language for people who have not chosen one."""
     clock: Annotated[int, Field(ge=0, le=600)] = 0
-    """Minutes per player; 0 means no clock."""
+    """Minutes per player; 0 means no limit."""
+    clock_choice: Annotated[int, Field(ge=0, le=3600)] = 0
+    """Seconds for each choice; 0 means no limit."""
+    clock_bonus: Annotated[int, Field(ge=0, le=3600)] = 0
+    """Seconds that a player gets for each choice made."""
     hints: bool = False
     """Whether the people have agreed that everybody may ask for plans."""
     practice: bool = False
@@ -105,6 +110,10 @@ class Setup(Frozen):
     @property
     def colours(self) -> tuple[str, ...]:
         return tuple(seat.colour for seat in self.seats)
+
+    @property
+    def pace(self) -> Pace:
+        return Pace(self.clock, self.clock_choice, self.clock_bonus)
 
     def shuffled(self, seq: int) -> bool:
         """Return whether entry `seq` is the app's own initial shuffle, which nobody made and nobody can undo."""

@@ -127,7 +127,9 @@ class TableSnapshot:
             seat.model_copy(update={"name": names[seat.colour], "mind": minds.get(seat.colour)})
             for seat in self.setup.seats
         )
-        return self.setup.model_copy(update={"position": "", "seats": tuple(seats)})
+        minutes, choice, bonus = self.clock.pace
+        clock = {"clock": minutes, "clock_choice": choice, "clock_bonus": bonus}
+        return self.setup.model_copy(update={"position": "", "seats": tuple(seats)} | clock)
 
     @property
     def may_be_practised(self) -> bool:

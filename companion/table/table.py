@@ -35,7 +35,7 @@ from companion.minds.mind import plays
 from companion.register import brings
 from companion.rules import Library, Rules, library
 from companion.table import score_sheet
-from companion.table.clock import Clock, now
+from companion.table.clock import Clock, Pace, now
 from companion.table.corrections import altogether, corrected, corrected_since
 from companion.table.draws import ChanceNumbers, Draws
 from companion.table.errors import BadTable, NotNow, Refused, TableError
@@ -116,7 +116,7 @@ class Table:
             {seat.colour: seat.name for seat in setup.seats},
             minds={seat.colour: seat.mind for seat in setup.seats if seat.mind},
         )
-        self.clock = Clock(dict.fromkeys(setup.colours, 0.0))
+        self.clock = Clock(dict.fromkeys(setup.colours, 0.0), setup.pace)
         self.seed = ""
         """The secret seed of the app's draws. If empty, draws are not repeatable."""
         self.latest: tuple[Entry, ...] = ()
@@ -485,8 +485,7 @@ class Table:
             "seq": self.seq, "live": self.living.seqs, "undone": self.living.undone,
             "authors": [self.living.authors[seq] for seq in self._counted_ever()],
             "drawn": [self.living.drawn.get(seq, 0) for seq in self._counted_ever()],
-            "used": dict(self.clock.used), "at": self.clock.at,
-        } | self.people.to_json()  # fmt: skip
+        } | self.clock.to_json() | self.people.to_json()  # fmt: skip
 
     def restore(self, data: Mapping[str, Any], latest: Sequence[Entry] = ()) -> None:
         """Restore the state made by `to_json`; `latest` ends with its last entry. Raises `BadTable`."""
@@ -501,7 +500,7 @@ class Table:
         self.living.authors = dict(zip(self._counted_ever(), data["authors"], strict=True))
         drawn = zip(self._counted_ever(), data.get("drawn", ()), strict=False)
         self.living.drawn = {seq: n for seq, n in drawn if n}
-        self.clock = Clock(dict(data["used"]), data["at"], self._thinking())
+        self.clock = Clock.from_json(data, self.setup.pace).resumed(self._thinking())
 
     def _counted_ever(self) -> list[int]:
         """The entries that count, and those that a redo could restore."""
@@ -514,10 +513,15 @@ class Table:
             self.other_numbers = entry.data.get("rules", self.rules.version) != self.rules.version
         self.living.add(entry)
         self.people = self.people.after(entry)
-        self.clock = self.clock.at_entry(entry.at, self._thinking())
+        pace = Pace(**entry.data) if entry.kind == EntryKind.CLOCK else None
+        self.clock = self.clock.after(entry.kind, entry.at, self._thinking(), pace)
 
     def _thinking(self) -> str:
-        return "" if self.people.paused or self.over else self.waiting
+        """Return whose time runs: nobody's while people lay the table, rest, or move for a computer player."""
+        people, setup, seat = self.people, self.setup, self.waiting
+        ready = people.laid or people.begun or setup.position or setup.practice
+        rests = people.paused or self.over or seat in people.minds or seat in people.left
+        return seat if ready and not rests else ""
 
     # building states
 

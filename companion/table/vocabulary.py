@@ -74,6 +74,8 @@ class EntryKind(StrEnum):
     """A mind plays a seat from now on, or no longer."""
     HINTED = "hinted"
     """Somebody was shown plans for their choice."""
+    CLOCK = "clock"
+    """The clock was set, changed or switched off."""
     REMATCH = "rematch"
     """The same people play on at another table."""
 
@@ -88,6 +90,9 @@ DEVICES = frozenset(
 
 UNDOABLE = frozenset({EntryKind.PLAYED, EntryKind.CORRECTED, EntryKind.COUNTED, EntryKind.DEPTH})
 """Entries that make up the game and can be undone; all others are about the people."""
+
+MOVES_ON = UNDOABLE | {EntryKind.UNDONE, EntryKind.REDONE}
+"""Entries after which another choice is open."""
 
 PLAYING = frozenset({EntryKind.PLAYED, EntryKind.COUNTED})
 """The undoable entries that play the game; the others set the position or the depth."""

@@ -36,7 +36,7 @@ from companion.web.viewer import Viewer, tables, token
 
 STATUS = {
     "no_table": 404, "deleted": 410, "spectator": 403, "only_host": 403, "not_your_seat": 403, "not_your_turn": 403,
-    UNSEEN: 403, "hands_told": 403, "dealt_hand": 403, "not_your_undo": 403, "mind_sits": 403,
+    UNSEEN: 403, "hands_told": 403, "dealt_hand": 403, "not_your_undo": 403, "not_your_pause": 403, "mind_sits": 403,
     "no_hints": 403, "still_playing": 403, "stale": 409, "other_move": 409,
     "seat_taken": 409, "requests_full": 409, "key_reused": 422, "too_many_tables": 503, "log_full": 507,
     "half_full": 507, "people_full": 507, "not_writable": 507,

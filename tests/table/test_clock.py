@@ -2,6 +2,7 @@
 
 from datetime import datetime, timedelta
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -13,6 +14,8 @@ from companion.table.tables import Tables
 from companion.table.tokens import new_token
 from companion.web import create_app
 from tests.table.people import HOST, setup
+from tests.web.club import HOST as HOST_DEVICE
+from tests.web.club import Club, new_app
 from tests.web.conftest import LocalClient
 
 
@@ -82,3 +85,36 @@ def test_the_page_shows_what_is_left_the_morning_after(evening: Evening) -> None
     after = client.get(f"/t/{evening.opened.code}/seat").text
     assert before.count('data-left="3600"') == after.count('data-left="3600"') == 1
     evening.tables.store.database.close()
+
+
+def test_the_time_begins_when_everything_lies_there_and_rests_with_whom_it_waits_for() -> None:
+    club = Club(new_app(), clock=1, clock_bonus=5, laid=False)
+    tables, times = club.tables, iter(range(0, 10_000, 10))
+    begun = datetime.fromisoformat("2026-03-01T20:00:00+00:00")
+
+    def ten_seconds_later() -> str:
+        return (begun + timedelta(seconds=next(times))).isoformat()
+
+    tables.now = ten_seconds_later
+    first, other = club.table.waiting, "blue" if club.table.waiting == "red" else "red"
+
+    def after(*wishes: tuple[str, str, dict[str, Any]]) -> dict[str, float]:
+        for name, kind, data in wishes:
+            club.wish(name, kind, **data)
+        return dict(tables.snapshot(club.id).clock.used)
+
+    nothing = {"red": 0.0, "blue": 0.0}
+    assert after((HOST_DEVICE, "rename", {"seat": "red", "name": "Ann"})) == nothing, "the table is still being laid"
+    assert after((HOST_DEVICE, "laid", {})) == nothing
+    assert after((other, "pause", {}))[first] > 0
+    stopped = after((other, "resume", {}))
+    tables.leave(club.id, first, tables.who(club.id, club.tokens[first]))
+    left = after((HOST_DEVICE, "rename", {"seat": "red", "name": "Anna"}))
+    assert left[first] > stopped[first], "they had thought until they left"
+    assert after((HOST_DEVICE, "rename", {"seat": "red", "name": "Ann"})) == left
+    tables.sit(club.id, first, club.tokens[first])
+    club.play("pass", first)
+    clock = tables.snapshot(club.id).clock
+    assert clock.left(first, clock.at) == 65 - clock.used[first], "a choice brings what was agreed"
+    tables.forget(club.id)
+    assert tables.snapshot(club.id).clock == clock

@@ -211,8 +211,17 @@ def test_names_pause_and_depth_are_set_from_the_settings() -> None:
     assert wish("red", kind="rename", seat="red", name="Ann") == 303
     assert wish("red", kind="rename", seat="blue", name="Hm") in (403, 422)
     assert wish("red", kind="pause") == 303
-    assert "Go on" in club.page("blue", "GET", f"/t/{club.code}/settings").text
-    assert wish("blue", kind="resume") == 303
+    shown = {name: "Go on" in club.page(name, "GET", f"/t/{club.code}/seat").text for name in ("red", "blue", HOST)}
+    assert shown == {"red": True, "blue": False, HOST: True}
+    assert wish("blue", kind="resume") == 422
+    assert wish("red", kind="resume") == 303
+    for name in ("minutes", "choice"):
+        assert "data-left" not in club.page("blue", "GET", f"/t/{club.code}/seat").text
+        assert wish("blue", kind="clock", minutes="20") == 422
+        assert wish(HOST, kind="clock", minutes="-1") == 422
+        assert wish(HOST, kind="clock", bonus="5", **{name: "20"}) == 303
+        assert "data-left" in club.page("blue", "GET", f"/t/{club.code}/seat").text
+        assert wish(HOST, kind="clock") == 303
     assert wish("red", kind="depth", depth="assistant") in (403, 422)
     assert wish(HOST, kind="depth", depth="assistant") == 303
     assert (club.table.people.names, club.table.people.paused, club.table.depth.value) == (

@@ -347,6 +347,12 @@ class Clock(Shape):
 
     minutes: int
     """Minutes per player; 0 means no limit."""
+    choice: int
+    """Seconds for each choice; 0 means no limit."""
+    bonus: int
+    """Seconds that a player gets for each choice made."""
+    left: dict[str, float]
+    """The seconds that each player had left at the last entry; without those who have no limit then."""
     used: dict[str, float]
     """Each player's thinking time in seconds, up to the last entry."""
     thinking: str

@@ -38,7 +38,13 @@ def view_of(viewer: Viewer) -> models.View:
         undo=_undo(viewer),
         redo=table.redoes(viewer.who),
         asked=_question(viewer),
-        clock=models.Clock(minutes=setup.clock, used=dict(clock.used), thinking=clock.thinking, at=clock.at),
+        clock=models.Clock(
+            **clock.pace._asdict(),
+            left={colour: left for colour in setup.colours if (left := clock.left(colour, clock.at)) is not None},
+            used=dict(clock.used),
+            thinking=clock.thinking,
+            at=clock.at,
+        ),
         decision=_decision(viewer, look),
         look=look,
     )

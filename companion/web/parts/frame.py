@@ -11,7 +11,8 @@ from companion.rules.vocabulary import Phase
 from companion.table.vocabulary import GO_ON_KIND, Depth, EntryKind
 from companion.web.alone import SAVED, alone
 from companion.web.locale import ShownBox
-from companion.web.parts.log_text import entry_lines
+from companion.web.parts.clock import TimeLeft, time_left
+from companion.web.parts.log_text import doer, entry_lines
 from companion.web.parts.naming import drawn_question, turn_noun, winner_words
 from companion.web.parts.undoing import Undoing, undoing
 from companion.web.viewer import Viewer, tables
@@ -63,6 +64,10 @@ class Top:
     more: tuple[tuple[str, str], ...]
     box: ShownBox
     """The box of this table, whose rules are searched."""
+    clock: TimeLeft | None
+    """The time of the player whose time runs, if it is limited."""
+    paused: str
+    """Who has paused the game, if somebody has."""
     goes_on: str
     """The code of the table at which the same people play on; empty if there is none."""
 
@@ -94,8 +99,15 @@ def top(viewer: Viewer) -> Top:
         screens=_screens(viewer),
         more=_more(viewer),
         box=ShownBox(viewer.table.rules, viewer.t, _box(viewer)),
+        clock=time_left(viewer, viewer.table.clock.thinking),
+        paused=_paused(viewer),
         goes_on=_goes_on(viewer),
     )
+
+
+def _paused(viewer: Viewer) -> str:
+    people = viewer.table.people
+    return viewer.t.say("told.paused", who=doer(viewer, people.paused_by)) if people.paused else ""
 
 
 def _goes_on(viewer: Viewer) -> str:

@@ -231,6 +231,8 @@ def _of_the_table(t: Translator, who: str, entry: Entry) -> str:
     match entry.kind:
         case EntryKind.REFUSED:
             return t.say("told.withdrawn", who=who) if entry.data.get(WITHDRAWN) else t.say("told.refused", who=who)
+        case EntryKind.CLOCK:
+            return t.say("told.clock", who=who) if any(entry.data.values()) else t.say("told.clock.off", who=who)
         case EntryKind.REMATCH:
             return t.say("told.rematch", who=who, code=entry.data["code"])
         case EntryKind.REMINDERS:

@@ -2,7 +2,6 @@
 
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
-from math import ceil
 
 from companion.engine.amounts import GOOD_OF
 from companion.engine.events import Event
@@ -10,9 +9,10 @@ from companion.engine.look import AnyLook
 from companion.rules import Rules
 from companion.rules.vocabulary import Phase
 from companion.web.parts import fields
+from companion.web.parts.clock import TimeLeft, time_left
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.pages import pages_of, parts_of
-from companion.web.viewer import Viewer, tables
+from companion.web.viewer import Viewer
 
 _ON_BRIDGE = (Phase.WORKERS, Phase.ACTIONS, Phase.SPECIAL)
 """The phases in which the order of passing does not count yet, but is shown."""
@@ -28,18 +28,6 @@ class Holding:
     label: str = ""
     path: str = ""
     """The field that puts it right alone; none where it is counted from what lies elsewhere on the table."""
-
-
-@dataclass(frozen=True)
-class TimeLeft:
-    """The remaining time of a player."""
-
-    seconds: int
-    runs: bool
-
-    def __str__(self) -> str:
-        minutes, seconds = divmod(abs(self.seconds), 60)
-        return f"{'−' if self.seconds < 0 else ''}{minutes}:{seconds:02}"
 
 
 @dataclass(frozen=True)
@@ -80,7 +68,7 @@ def purse(viewer: Viewer, look: AnyLook, colour: str, events: Iterable[Event] = 
         viewer.table.waiting == colour,
         order.index(colour) + 1 if look["order"] else 0,
         _chip(viewer, look, colour),
-        _clock(viewer, colour),
+        time_left(viewer, colour),
         frozenset(sign for who, sign in _touched(events) if who == colour),
     )
 
@@ -125,15 +113,6 @@ def _more(viewer: Viewer, look: AnyLook, colour: str) -> Iterator[str]:
         parts = [f"{name} {n}" for name, n in numbers.items() if n]
         if parts:
             yield t.labelled(label, ", ".join(parts))
-
-
-def _clock(viewer: Viewer, colour: str) -> TimeLeft | None:
-    """Return a player's remaining time now, if there is a clock."""
-    table = viewer.table
-    if not table.setup.clock:
-        return None
-    left = table.setup.clock * 60 - table.clock.used_until(colour, tables().now())
-    return TimeLeft(ceil(left), table.clock.thinking == colour)
 
 
 _CHANGES = {

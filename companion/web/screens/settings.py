@@ -21,8 +21,9 @@ def settings(viewer: Viewer) -> dict[str, Any]:
         "role": role_words(t)[viewer.role],
         "edition": t.name(edition) if t.has(edition) else table.rules.edition,
         "variants": [t.name(f"variant.{v}") for v in table.rules.variants if t.has(f"variant.{v}")],
+        "pace": table.clock.pace,
         "used": [(colour, int(seconds // 60)) for colour, seconds in table.clock.used.items()]
-        if table.setup.clock
+        if any(table.clock.pace)
         else [],
         "language": content().languages.get(table.setup.language),
     }

@@ -88,6 +88,8 @@ def command_of(form: MultiDict[str, str]) -> Command:
         case "count":
             values = {name: _number(text.strip()) for name, text in _behind(form, VALUE).items() if text.strip()}
             data |= {"seat": form.get("seat", ""), "values": values}
+        case "clock":
+            data |= {name: _number(form.get(name, "").strip() or "0") for name in ("minutes", "choice", "bonus")}
         case "depth":
             data["depth"] = form.get("depth", "")
         case "undo" | "ask":
@@ -103,7 +105,7 @@ def command_of(form: MultiDict[str, str]) -> Command:
 
 def _number(text: str) -> int | str:
     """Return a number, or the text itself if it is none, for the command to refuse."""
-    return int(text[:_DIGITS]) if text.isascii() and text.isdecimal() else text
+    return int(text[:_DIGITS]) if text.isascii() and text.removeprefix("-").isdecimal() else text
 
 
 def _behind(form: MultiDict[str, str], prefix: str) -> dict[str, str]:

@@ -41,8 +41,8 @@ from companion.web.viewer import organises, some_token, tables, token
 pages = Blueprint("new_table", __name__)
 pages.after_request(not_kept)
 
-LONGEST_CLOCK = 600
-"""The most minutes per player."""
+CLOCK = {"clock": 600, "clock_choice": 3600, "clock_bonus": 3600}
+"""The fields of the clock, and the most of each: minutes for each player, then seconds."""
 
 MOST_AT_ONCE = 100
 """The most tables that an organiser opens at once."""
@@ -66,7 +66,8 @@ class Draft:
     colours: list[str]
     depth: str
     chance: str
-    clock: str
+    clock: list[str]
+    """Minutes for each player, seconds for each choice, and what a choice adds."""
     language: str
     minds: list[str] = field(default_factory=list)
     """One per row: the level of the mind that plays it; empty for a person."""
@@ -85,7 +86,7 @@ class Draft:
         return [
             ("game", self.game), ("edition", self.edition), *(("variant", v) for v in self.variants),
             ("players", str(self.players)), *rows, ("depth", self.depth), ("chance", self.chance),
-            ("clock", self.clock), ("language", self.language),
+            *zip(CLOCK, self.clock, strict=True), ("language", self.language),
         ]  # fmt: skip
 
 
@@ -112,7 +113,7 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
         colours=swapped(chosen, [data.get(f"was.{n}", "") for n in rows], players),
         depth=Depth.REFEREE.value if practice else data.get("depth", Depth.REFEREE.value),
         chance=Chance.APP.value if practice else data.get("chance", OWN_CARDS if _hands(game) else Chance.APP.value),
-        clock=data.get("clock", "")[:5],
+        clock=[data.get(name, "").strip()[:5] for name in CLOCK],
         language=data.get("language") or language(),
         minds=[data.get(f"mind.{n}", usual_minds[n - 1])[:NAME_LENGTH] for n in rows],
         hints=bool(data.get("hints")) or practice,
@@ -168,14 +169,16 @@ def setup_of(draft: Draft, t: Translator) -> Setup | None:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.name_twice", name=name)
         elif name.casefold() in [t.name(f"player.{given}").casefold() for given in allowed.colours if given != colour]:
             draft.faults[f"seat.{n}"] = t.say("web.new.fault.name_of_colour", name=name)
-    if draft.clock and whole(draft.clock, LONGEST_CLOCK + 1) > LONGEST_CLOCK:
-        draft.faults["clock"] = t.say("web.new.fault.clock", most=LONGEST_CLOCK)
+    for (name, most), typed in zip(CLOCK.items(), draft.clock, strict=True):
+        if typed and whole(typed, most + 1) > most:
+            draft.faults[name] = t.say("web.new.fault.clock", most=most)
     return None if draft.faults else _checked(draft, t)
 
 
 def _checked(draft: Draft, t: Translator) -> Setup | None:
     seats = list(zip(draft.colours[: draft.players], draft.names, draft.minds, strict=False))
     try:
+        minutes, choice, bonus = (int(typed or 0) for typed in draft.clock)
         content().library.must_agree(draft.game, draft.variants)
         return Setup(
             game=draft.game,
@@ -186,7 +189,9 @@ def _checked(draft: Draft, t: Translator) -> Setup | None:
             chance=_dealt(draft),
             untracked=tuple(seat for seat, _, mind in seats if not mind) if _own_cards(draft) else (),
             language=draft.language,
-            clock=int(draft.clock or 0),
+            clock=minutes,
+            clock_choice=choice,
+            clock_bonus=bonus,
             hints=draft.hints,
             practice=draft.practice,
         )
