@@ -368,7 +368,8 @@ class Tables(SeatedTables):
 
     def delete_abandoned(self, most: int) -> int:
         """Delete up to `most` tables that were opened long ago and at which nobody has ever played; return how many."""
-        before, gone = self._ago(self.limits.empty_days), 0
+        sure, gone = self._sure(), 0
+        before = self._ago(self.limits.empty_days, sure) if sure else ""
         for id in self.store.abandoned(before):
             with suppress(TableError, StillOpening):
                 if gone < most and self._delete_abandoned(id, before):
@@ -397,10 +398,17 @@ class Tables(SeatedTables):
             self.store.keep_newest_standing(id, self._ago(1))
         return ids[-1] if ids else ""
 
-    def _ago(self, days: int) -> str:
-        return (datetime.fromisoformat(self.now()).astimezone(UTC) - timedelta(days=days)).isoformat(
-            timespec="milliseconds"
-        )
+    def _sure(self) -> str:
+        """Return a moment that is over even if the clock was set ahead since: at least a day ago, or nothing."""
+        (sure, _, noted), now = self.store.setting("noted").rpartition(" "), self._ago(0)
+        if not self._ago(1) < noted <= now:
+            sure = noted if noted <= now else ""
+            self.store.set("noted", f"{sure} {now}")
+        return sure
+
+    def _ago(self, days: int, since: str = "") -> str:
+        moment = datetime.fromisoformat(since or self.now()).astimezone(UTC) - timedelta(days=days)
+        return moment.isoformat(timespec="milliseconds")
 
     # startup and shutdown
 

@@ -84,9 +84,10 @@ def test_a_table_is_let_go_of_only_if_nothing_of_a_game_was_entered(club: Club, 
             club.act(
                 id, COMMAND.validate_python({**wish, "actions": tuple(wish["actions"])} if "actions" in wish else wish)
             )
-    club.wait(days=30)
-    assert tables.delete_abandoned(5) == 0
-    club.wait(seconds=1)
+    for days in (30, 1):
+        club.wait(days=days)
+        assert tables.delete_abandoned(5) == 0
+    club.wait(days=1)
     assert tables.delete_abandoned(5) == (0 if kept else 1)
     assert tables.store.ids() == ([id] if kept else [])
     if not kept:
@@ -98,16 +99,27 @@ def test_no_more_are_let_go_of_at_once_than_said(club: Club) -> None:
     for _ in range(3):
         club.open()
     club.wait(days=31)
+    assert club.tables.delete_abandoned(2) == 0
+    club.wait(days=1)
     assert [club.tables.delete_abandoned(2) for _ in range(3)] == [2, 1, 0]
+
+
+@pytest.mark.parametrize("before", [0, 1])
+def test_a_clock_that_is_ahead_for_an_evening_takes_no_table(club: Club, before: int) -> None:
+    club.open()
+    for days in (*[0] * before, 40, 0.2, -39, 1, 1):
+        club.wait(days=days)
+        assert club.tables.delete_abandoned(5) == 0
 
 
 def test_whoever_comes_to_an_old_table_keeps_it_for_another_month(club: Club) -> None:
     id = club.open().id
     club.wait(days=29)
     club.tables.sit(id, "red", "phone")
-    club.wait(days=29)
-    assert club.tables.delete_abandoned(5) == 0
-    club.wait(days=2)
+    for days in (29, 1, 1):
+        club.wait(days=days)
+        assert club.tables.delete_abandoned(5) == 0
+    club.wait(days=1)
     assert club.tables.delete_abandoned(5) == 1
 
 
