@@ -6,7 +6,7 @@ import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass
-from ipaddress import ip_address, ip_network
+from ipaddress import IPv4Address, IPv6Address, ip_address, ip_network
 
 import ifaddr
 
@@ -55,6 +55,11 @@ class Address:
     kind: int
 
     @property
+    def six(self) -> bool:
+        """Whether it is one of IPv6."""
+        return ":" in self.ip
+
+    @property
     def near(self) -> bool:
         """Whether phones in the room can be in this network."""
         return self.kind <= _UNASSIGNED
@@ -63,20 +68,24 @@ class Address:
 def addresses(adapters: Iterable[ifaddr.Adapter], routed: str = "") -> list[Address]:
     """Return the addresses of adapters, the likeliest for phones first: Wi-Fi and hotspots, then cables, then the rest.
 
-    Among networks of a kind, the one with the route to elsewhere is preferred.
+    Among networks of a kind, the one with the route to elsewhere is preferred. IPv6 is for machines that have nothing
+    else: its addresses are long to type.
     """
     reachable = [
-        Address(str(ip.ip), adapter.nice_name, _kind(adapter, ip))
+        Address(str(address), adapter.nice_name, _kind(adapter, ip, address))
         for adapter in adapters
         if not _down(adapter.name)
         for ip in adapter.ips
-        if ip.is_IPv4
+        for address in [ip_address(str(ip.ip) if ip.is_IPv4 else ip.ip[0])]
+        if ip.is_IPv4 or not address.is_link_local
     ]
-    return sorted(reachable, key=lambda address: (address.kind, address.ip != routed))
+    four = [address for address in reachable if not address.six]
+    if any(address.kind != _LOOPBACK for address in four):
+        reachable = four
+    return sorted(reachable, key=lambda address: (address.kind, address.six, address.ip != routed))
 
 
-def _kind(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> int:
-    address = ip_address(str(ip.ip))
+def _kind(adapter: ifaddr.Adapter, ip: ifaddr.IP, address: IPv4Address | IPv6Address) -> int:
     if address.is_loopback:
         return _LOOPBACK
     called = {name.lower() for name in (adapter.name, adapter.nice_name, ip.nice_name)}
@@ -84,7 +93,7 @@ def _kind(adapter: ifaddr.Adapter, ip: ifaddr.IP) -> int:
     if named in (_WIRELESS, _WIRED):
         if address.is_link_local:
             return _UNASSIGNED
-        if address in _SHARED or ip.network_prefix == address.max_prefixlen:
+        if address in _SHARED or ip.network_prefix == address.max_prefixlen == 32:
             return _TUNNEL
     return named
 
@@ -141,6 +150,11 @@ class Reach:
         if self.given or self._host not in EVERYWHERE:
             return self.given or self._host
         return self._own[0].ip if self._own else LOOPBACK
+
+    @property
+    def listening(self) -> str:
+        """Where the server has to listen for that."""
+        return EVERYWHERE[1] if self._host == EVERYWHERE[0] and ":" in self.likely else self._host
 
     @property
     def others(self) -> list[Address]:

@@ -22,15 +22,20 @@ from tests.tools import needed
 
 def adapter(name: str, *ips: str, prefix: int = 24, nice: str = "") -> Any:
     """An adapter as ifaddr reports it."""
-    found = [SimpleNamespace(ip=ip, is_IPv4=True, network_prefix=prefix, nice_name=nice or name) for ip in ips]
-    six = SimpleNamespace(ip=("fe80::1", 0, 1), is_IPv4=False, network_prefix=64, nice_name=nice or name)
-    return SimpleNamespace(name=name, nice_name=nice or name, ips=[six, *found])
+    found = [
+        SimpleNamespace(ip=(ip, 0, 1) if ":" in ip else ip, is_IPv4=":" not in ip, network_prefix=prefix)
+        for ip in ("fe80::1", *ips)
+    ]
+    for ip in found:
+        ip.nice_name = nice or name
+    return SimpleNamespace(name=name, nice_name=nice or name, ips=found)
 
 
-LO = adapter("lo", "127.0.0.1", prefix=8)
+LO = adapter("lo", "::1", "127.0.0.1", prefix=8)
 WIFI = adapter("wlp3s0", "192.168.1.20")
 CABLE = adapter("enp0s31f6", "192.168.1.21")
 VPN = adapter("tun0", "10.8.0.6")
+VPN6 = adapter("tun0", "fd08::6")
 BRIDGE = adapter("docker0", "172.17.0.1", prefix=16)
 
 
@@ -41,6 +46,8 @@ BRIDGE = adapter("docker0", "172.17.0.1", prefix=16)
         ([], "127.0.0.1"),
         ([LO, adapter("wlan0", "10.42.0.1")], "10.42.0.1"),
         ([LO, CABLE, WIFI], "192.168.1.20"),
+        ([LO, adapter("docker0"), adapter("eth0", "2001:db8::7", prefix=128), VPN6], "2001:db8::7"),
+        ([LO, adapter("wlan0", "2001:db8::7"), CABLE], "192.168.1.21"),
         ([LO, VPN, BRIDGE, CABLE], "192.168.1.21"),
         ([LO, adapter("br-0123456789ab", "172.18.0.1"), VPN], "10.8.0.6"),
         ([LO, adapter("br0", "192.168.1.5"), adapter("virbr0", "192.168.122.1")], "192.168.1.5"),
@@ -206,7 +213,7 @@ def serving(room: Room, folder: Path, stack: ExitStack, *more: str) -> Terminal:
 
 
 def is_url(line: str) -> bool:
-    return line.startswith("http://") and line[7].isdigit()
+    return line.startswith("http://") and line[7] in "[0123456789"
 
 
 @pytest.mark.slow
@@ -253,6 +260,15 @@ def test_phones_are_not_sent_into_a_vpn(route: str, tmp_path: Path, stack: ExitS
     terminal = serving(room, tmp_path, stack)
     assert terminal.until(is_url) == "http://192.168.1.20:8327/"
     assert terminal.until(is_url) == "http://10.8.0.6:8327/  tun0"
+
+
+@pytest.mark.slow
+def test_a_network_without_ipv4_is_as_good(tmp_path: Path, stack: ExitStack) -> None:
+    room = Room(stack)
+    room.adapter("eth0", "fd00::7/64 nodad")
+    assert serving(room, tmp_path, stack).until(is_url) == "http://[fd00::7]:8327/"
+    assert room.asked("http://[fd00::7]:8327/health")
+    assert room.asked("http://127.0.0.1:8327/ready")
 
 
 @pytest.mark.slow

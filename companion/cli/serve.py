@@ -76,7 +76,7 @@ def serve(
 ) -> None:
     """Run the app for every phone on this network."""
     from companion.minds import proposal
-    from companion.table.database import Unusable, is_url
+    from companion.table.database import Unusable
     from companion.table.limits import Limits
     from companion.table.upkeep import Upkeep
     from companion.table.watch import Watch
@@ -86,14 +86,12 @@ def serve(
     from companion.web.server_log import keep_journal
     from companion.web.warm_up import warm_up
 
-    folder = data or paths.kept()
-    if database and not is_url(database):
-        folder = Path(database).absolute().parent
+    where, folder = _places(data, database)
     t = options.t()
     if address and not is_host(address):
         stop(t.say("serve.bad_address", host=t.quote(address)))
     try:
-        tables = open_tables(database or folder, Limits(listeners=listeners, tables=most), options.library)
+        tables = open_tables(where, Limits(listeners=listeners, tables=most), options.library)
     except Unusable as error:
         stop(database_words(t, error))
     reach = Reach(host, address or "")
@@ -104,7 +102,7 @@ def serve(
     named = Named(reach, wanted=host in EVERYWHERE and not proxied)
     try:
         secure = _certificate(t, folder, certificate, key, reach) if https or certificate or key else None
-        server = listening.open_server(app, host, port, hub=tables.hub, certificate=secure, proxied=proxied)
+        server = listening.open_server(app, reach.listening, port, hub=tables.hub, certificate=secure, proxied=proxied)
     except listening.Unservable as error:
         stop(_unservable(t, error.code, host, port))
     named.tell(server.port)
@@ -130,6 +128,16 @@ def serve(
     watch.stop()
     upkeep.stop()
     tables.close()
+
+
+def _places(data: Path | None, database: str | None) -> tuple[str | Path, Path]:
+    """Return what to open, and the folder of all that belongs to it."""
+    from companion.table.database import is_url
+
+    folder, file = data or paths.kept(), (database or "").removeprefix("sqlite:///")
+    if file and not is_url(file):
+        return file, Path(file).absolute().parent
+    return database or folder, folder
 
 
 def open_tables(where: str | Path, limits: "Limits", library: "Library") -> "Tables":

@@ -28,10 +28,11 @@ def visitor() -> str:
 def is_loopback(address: str) -> bool:
     """Return whether an address is this machine's. What a proxy passes on may not be an address at all.
 
-    >>> is_loopback("127.0.0.1"), is_loopback("::1"), is_loopback("192.168.1.20"), is_loopback("unknown")
-    (True, True, False, False)
+    >>> [is_loopback(host) for host in ("127.0.0.1", "::1", "::ffff:127.0.0.1", "192.168.1.20", "unknown")]
+    [True, True, True, False, False]
     """
     try:
-        return ip_address(address).is_loopback
+        ip = ip_address(address)
+        return (getattr(ip, "ipv4_mapped", None) or ip).is_loopback
     except ValueError:
         return False

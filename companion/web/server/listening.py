@@ -22,6 +22,7 @@ from typing import Any
 import uvicorn
 from uvicorn.server import HANDLED_SIGNALS
 
+from companion.network import EVERYWHERE
 from companion.table.hub import Hub
 from companion.web.server.certificate import Certificate
 from companion.web.server.connections import Connection
@@ -222,7 +223,8 @@ def open_server(
 def _listening(host: str, port: int) -> socket.socket:
     listeners = socket.getaddrinfo(host or None, port, type=socket.SOCK_STREAM, flags=socket.AI_PASSIVE)
     family, _, _, _, address = listeners[0]
-    listener = socket.create_server(address, family=family, backlog=_WAITING)
+    both = host in EVERYWHERE and family == socket.AF_INET6 and socket.has_dualstack_ipv6()
+    listener = socket.create_server(address, family=family, backlog=_WAITING, dualstack_ipv6=both)
     listener.setblocking(False)
     return listener
 
