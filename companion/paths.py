@@ -67,14 +67,23 @@ def private_file(file: Path) -> Path:
     return file
 
 
+def nearest(place: Path) -> Path:
+    """The place itself, or else the nearest folder around it that one can see."""
+    for near in (place.absolute(), *place.absolute().parents):
+        with suppress(OSError):
+            near.stat()
+            return near
+    return place
+
+
 def owner(place: Path) -> str:
-    """The name or number of whom it belongs to, or else the nearest folder around it that tells."""
-    for near in (place, *place.absolute().parents):
-        with suppress(OSError, NotImplementedError):
-            try:
-                return near.owner()
-            except KeyError:
-                return str(near.stat().st_uid)
+    """The name or number of whom it belongs to, or else the nearest folder around it that one can see."""
+    near = nearest(place)
+    with suppress(OSError, NotImplementedError):
+        try:
+            return near.owner()
+        except KeyError:
+            return str(near.stat().st_uid)
     return ""
 
 

@@ -96,15 +96,17 @@ def backup(file: Path, data: Path | None, where: str | None, options: BoxOptions
 def restore(file: Path, data: Path | None, where: str | None, options: BoxOptions) -> None:
     """Put a backup in the place of the tables, and keep those beside it.
 
-    With --database, load it into an empty database.
+    With the --database URL of PostgreSQL, load it into that, which must be empty.
     """
-    if where:
+    from companion.table import maintenance
+    from companion.table.database import is_url
+
+    if where and is_url(where):
         _copy(str(file), where, options)
         return
-    from companion.table import maintenance
 
     with spoken(options) as t:
-        there = Path(place(t, data, None))
+        there = Path(place(t, data, where))
         with suppress(OSError):
             paths.private_folder(there.parent)
         held, old = maintenance.restore(place(t, None, str(file)), there)
@@ -223,7 +225,7 @@ def spoken(options: BoxOptions) -> Iterator[Translator]:
     except OSError as error:
         file = Path(error.filename or "")
         if isinstance(error, PermissionError):
-            stop(t.say("database.forbidden", where=str(file), user=paths.owner(file)))
+            stop(t.say("database.forbidden", where=str(paths.nearest(file)), user=paths.owner(file)))
         stop(t.say("database.read_only", where=str(file)))
     except NotKept as error:
         stop(t.say(f"keeping.{error.code}", where=error.where))

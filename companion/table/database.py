@@ -221,8 +221,9 @@ class Database:
             code = self._code(error)
             if not code:
                 raise
-            why = paths.owner(self.file) if code == "forbidden" and self.file else _first_line(error)
-            raise Unusable(code, self.shown, why) from error
+            if code == "forbidden" and self.file:
+                raise Unusable(code, str(paths.nearest(self.file)), paths.owner(self.file)) from error
+            raise Unusable(code, self.shown, _first_line(error)) from error
         if self.file:
             self._marks = Marks(self._named, self.file, Path(f"{self.file}-wal"))
         return self

@@ -68,10 +68,10 @@ class Errands:
         self._tables, self._folder, self._address = tables, folder / FOLDER, address
 
     def look(self) -> None:
-        """Do what is asked for, and clear what cannot be read, and answers that nobody came for: keys are in them."""
-        for file in self._folder.glob(f"*{ANSWERED}"):
+        """Do what is asked for, and clear what cannot be read, and what nobody waits for any more: keys are in it."""
+        for file in self._folder.glob("*"):
             with suppress(OSError):
-                if time.time() - file.stat().st_mtime > PATIENCE:
+                if abs(time.time() - file.stat().st_mtime) > PATIENCE:
                     file.unlink()
         for file in sorted(self._folder.glob(f"*{ASKED}")):
             errand: Any = None
@@ -98,6 +98,9 @@ def ask(folder: Path, errand: Errand, patience: float = PATIENCE) -> dict[str, A
                 answer: dict[str, Any] = json.loads(reply.read_text(encoding="utf-8"))
                 return answer
             time.sleep(0.05)
+    except OSError as error:
+        error.filename = error.filename or str(folder)
+        raise
     finally:
         for file in (request, reply, request.with_suffix(PART)):
             file.unlink(missing_ok=True)

@@ -25,7 +25,7 @@ from companion import paths
 from companion.engine.position import HAD
 from companion.rules import Library
 from companion.table import account, rows
-from companion.table.database import Database, Unusable, check_version, is_url, said_by_sqlite
+from companion.table.database import FILE, Database, Unusable, check_version, is_url, said_by_sqlite
 from companion.table.errors import BadTable
 from companion.table.marks import BESIDE
 from companion.table.rows import Kept
@@ -48,7 +48,9 @@ _HEAD_OF_LOG = 32
 class NotKept(Exception):
     """A backup, restore or copy failed. Nothing has changed."""
 
-    CODES = ("not_empty", "not_writable", "differs", "damaged", "nothing_whole", "is_database", "not_a_file")
+    CODES = (
+        "not_empty", "not_writable", "differs", "damaged", "nothing_whole", "is_database", "not_a_file", "no_folder",
+    )  # fmt: skip
 
     def __init__(self, code: str, where: str) -> None:
         super().__init__(f"{where}: {code}")
@@ -162,7 +164,7 @@ def reading(where: str) -> Iterator[Database]:
     with TemporaryDirectory() as folder:
         file = Path(folder) / "copy.db"
         try:
-            database = Database(where) if is_url(where) else Database(copy_file(Path(where), file), named=where)
+            database = Database(where) if is_url(where) else Database(copy_file(where, file), named=where)
         except OSError as error:
             raise NotKept("not_writable", folder) from error
         with closing(database.ready(migrate=not is_url(where))):
@@ -171,19 +173,18 @@ def reading(where: str) -> Iterator[Database]:
             yield database
 
 
-def copy_file(source: Path, target: Path) -> Path:
+def copy_file(where: str | Path, target: Path) -> Path:
     """Copy an SQLite file, which is only read, as it is at one moment, though a server writes to it. Raises `Unusable`.
 
     Whatever changes in the file is in its write-ahead log first. The log is copied last, so it makes up for everything
     that changed while the file was copied, unless it has begun anew in between.
     """
-    given = str(source)
+    source = Path(where).resolve()  # the files beside it are where links lead
     with suppress(PermissionError):
-        source = source.resolve()  # the files beside it are where links lead
         if not source.is_file():
-            raise Unusable("missing", given)
+            raise Unusable("missing", str(where))
     if not os.access(source, os.R_OK):
-        raise Unusable("forbidden", given, paths.owner(source))
+        raise Unusable("forbidden", str(paths.nearest(source)), paths.owner(source))
     for _ in range(_ATTEMPTS):
         before = _generation(source)
         _remove(target)
@@ -209,11 +210,7 @@ def _generation(file: Path) -> tuple[Any, ...]:
 
 def backup(where: str, file: Path) -> Contents:
     """Write a backup of a database, served or not."""
-    if is_url(where):
-        return written(file, where, partial(_copy_into, where))
-    if file.exists() and Path(where).exists() and file.samefile(where):
-        raise NotKept("is_database", str(file))
-    return written(file, where, partial(copy_file, Path(where)))
+    return written(file, where, partial(_copy_into if is_url(where) else copy_file, where))
 
 
 def _copy_into(where: str, part: Path) -> None:
@@ -248,7 +245,8 @@ def _leave_alone(file: Path) -> None:
     try:
         Database(file).ready(migrate=False).close()
     except Unusable as error:
-        if error.code not in ("damaged", "not_a_database", "older", "newer", "empty") or not file.is_file():
+        ours = ("damaged", "older", "newer", "empty") + ("not_a_database",) * (file.name == FILE)
+        if error.code not in ours or not file.is_file():
             raise
 
 
@@ -257,8 +255,11 @@ def written(file: Path, original: str, fill: Callable[[Path], object]) -> Conten
 
     A database that somebody uses is never replaced: they would go on writing to a file that is no longer there.
     """
+    _must_be_writable(file.absolute().parent)
     if file.exists() and not file.is_file():
         raise NotKept("not_a_file", str(file))
+    if file.exists() and Path(original).exists() and file.samefile(original):
+        raise NotKept("is_database", str(file))
     file = file.resolve()  # a link stays one
     if file.name.endswith(BESIDE) or any(Path(f"{file}{end}").exists() for end in BESIDE):
         raise NotKept("is_database", str(file))
@@ -271,6 +272,14 @@ def written(file: Path, original: str, fill: Callable[[Path], object]) -> Conten
     except (OSError, sqlite3.Error, SQLAlchemyError) as error:
         raise NotKept("not_writable", str(file)) from error
     return contents
+
+
+def _must_be_writable(folder: Path) -> None:
+    near = paths.nearest(folder)
+    if near != folder and (not near.is_dir() or os.access(near, os.X_OK)):
+        raise NotKept("no_folder", str(folder))
+    if not os.access(near, os.W_OK | os.X_OK) and paths.of_others(near):
+        raise Unusable("forbidden", str(near), paths.owner(near))
 
 
 def inspected(part: Path, original: str) -> Contents:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from flask import Flask, Response, g, make_response, render_template, request, url_for
+from flask_wtf.csrf import CSRFError
 from pydantic import ValidationError
 from werkzeug.exceptions import HTTPException, ServiceUnavailable
 
@@ -181,6 +182,8 @@ def _unreadable(error: ValidationError) -> Failure:
 def _failed(error: HTTPException) -> Failure:
     status = error.code or 500
     code, text = http_words(words(), status)
+    if isinstance(error, CSRFError):
+        text = words().say("web.fault.cookies")
     headers = {name: value for name, value in error.get_headers() if name in _HEADERS}
     return Failure(status, code, text, headers=headers)
 

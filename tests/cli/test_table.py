@@ -79,10 +79,11 @@ def test_while_it_is_served_the_address_is_that_of_the_server(
     assert not list((own_data_folder / "errands").iterdir())
 
 
+@pytest.mark.parametrize("before", ["", "sqlite:///"])
 def test_a_server_of_a_file_is_asked_beside_that_file(
-    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, code: str, tmp_path: Path
+    monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, code: str, tmp_path: Path, before: str
 ) -> None:
-    file = str(shutil.copy(own_data_folder / FILE, tmp_path / "evening.db"))
+    file = before + str(shutil.copy(own_data_folder / FILE, tmp_path / "evening.db"))
     shutil.rmtree(own_data_folder)
     with serving(monkeypatch, "--database", file, "--address", "127.0.0.1"):
         assert link(run("seat", code, "blue", "--database", file), code)
@@ -92,11 +93,15 @@ def test_a_server_of_a_file_is_asked_beside_that_file(
 def test_what_a_killed_command_left_stops_nobody_and_is_cleared(own_data_folder: Path, code: str) -> None:
     folder = own_data_folder / errands.FOLDER
     folder.mkdir()
-    for name, text in {"0.asked": '{"co', "1.asked": "7", "2.asked": "{}", "3.answered": "a key"}.items():
+    asked = json.dumps({"code": code, "seat": "red"})
+    for name, text in {"0.asked": '{"co', "1.asked": "7", "2.asked": "{}", "3.asked": asked}.items():
         (folder / name).write_text(text)
-    os.utime(folder / "3.answered", (0, 0))
+    for name in ("3.asked", "3.answered", "4.part"):  # asked before the server was started
+        (folder / name).touch()
+        os.utime(folder / name, (0, 0))
     with tables_in(own_data_folder) as tables:
         errands.Errands(tables, own_data_folder, str).look()
+        assert not tables.snapshot(tables.by_code(code).id).people.links
     [answer] = folder.iterdir()
     assert code in answer.read_text()
 
@@ -128,11 +133,40 @@ def test_what_the_superuser_asks_belongs_to_whom_the_server_runs_as(folder_of_an
 def test_what_belongs_to_another_is_told_in_a_line(folder_of_another: Path, words: list[str], part: str) -> None:
     if part == "file":
         folder_of_another.chmod(0o755)
-    mere = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]  # a superuser with no more rights than others
-    command = [*mere, sys.executable, "-m", "companion", *words, "--data", str(folder_of_another), "--lang", "en"]
+    said = refused_as_mere_user(*words, "--data", str(folder_of_another))
+    assert "belongs to nobody" in said or f"belongs to {SERVICE}" in said
+
+
+def refused(*words: str) -> str:
+    result = CliRunner().invoke(main, [*words, "--lang", "en"], catch_exceptions=False)
+    assert (result.exit_code, result.output.count("\n")) == (2, 1), result.output
+    return result.output
+
+
+def refused_as_mere_user(*words: str) -> str:
+    """What is said to a superuser with no more rights than others."""
+    mere = ["setpriv", "--bounding-set=-dac_override,-dac_read_search"]
+    command = [*mere, sys.executable, "-m", "companion", *words, "--lang", "en"]
     run = subprocess.run(command, capture_output=True, text=True, check=False)
     assert (run.returncode, run.stderr.count("\n")) == (2, 1), run.stderr
-    assert "belongs to nobody" in run.stderr or f"belongs to {SERVICE}" in run.stderr
+    return run.stderr
+
+
+@pytest.mark.parametrize("place", ["evening.db", "sub/evening.db"])
+@pytest.mark.parametrize("words", [["db", "backup"], ["db", "salvage", "{file}"], ["db", "copy", "{file}"]])
+def test_the_folder_in_which_nothing_can_be_written_is_named(
+    own_data_folder: Path, code: str, tmp_path: Path, words: list[str], place: str
+) -> None:
+    assert code
+    theirs = tmp_path / "theirs"
+    target = str(theirs / place)
+    asked = [*(word.format(file=own_data_folder / FILE) for word in words), target]
+    assert f"{(theirs / place).parent}" in refused(*asked)
+    theirs.mkdir()
+    if os.name == "posix" and not os.geteuid() and shutil.which("setpriv"):
+        os.chown(theirs, SERVICE, SERVICE)
+        theirs.chmod(0o700)
+        assert refused_as_mere_user(*asked).startswith(f"{theirs} belongs to")
 
 
 @pytest.mark.parametrize(

@@ -6,8 +6,10 @@ from collections.abc import Callable
 from pathlib import Path
 
 import pytest
+from click.testing import CliRunner
 
 from companion import paths
+from companion.cli import main
 from companion.table.database import FILE, Away, Database, Unusable
 from companion.table.maintenance import backup
 from companion.table.store import Store
@@ -37,11 +39,15 @@ WAYS: dict[str, Callable[[Path], object]] = {
 }
 
 
-def rescued(served: Served, file: Path) -> Path:
-    """Where the terminal says that everything is."""
-    line = served.until_said("Everything that was still open is rescued in ")
-    assert f"in the place of {file}" in line
-    return Path(line.split(" is rescued in ")[1].split(". Tables: ")[0])
+def advised(served: Served, words: str) -> list[str]:
+    """The command that the terminal says to run, and the file that is to take the place of the other."""
+    line = served.until_said(words)
+    return line.partition("run companion ")[2].partition(" --lang")[0].partition(",")[0].split()
+
+
+def followed(command: list[str]) -> None:
+    result = CliRunner().invoke(main, command)
+    assert result.exit_code == 0, result.output
 
 
 def refused(player: Player, status: int, words: str) -> None:
@@ -82,15 +88,10 @@ def test_what_was_acknowledged_is_rescued(tmp_path: Path, monkeypatch: pytest.Mo
     status, answer = player.unexpected.pop()
     assert (status, "not in its place" in answer["said"]) == (503, True)
     refused(player, 503, "not in its place")
-    file = rescued(served, folder / FILE)
+    command = advised(served, "Everything that was still open is rescued in ")
     served.until_said("is gone, the one" if way == "wal deleted" else "is no longer there")
     assert served.stop() == 0
-    for place in (folder, tmp_path / "away"):
-        shutil.rmtree(place, ignore_errors=True) if not file.is_relative_to(place) else None
-    folder.mkdir(exist_ok=True)
-    for left in folder.glob(f"{FILE}*"):
-        left.unlink()
-    file.rename(folder / FILE)
+    followed(command)
     served.start()
     player.line.close()
     assert player.line.post(f"/api/v1/tables/{player.code}/act", TAP | {"seen": player.seq}, player.token)[0] == 200
@@ -150,12 +151,10 @@ def test_nothing_is_acknowledged_once_somebody_else_has_written(
     assert player.unexpected.pop()[0] == 503
     refused(player, 503, "another program has written to it")
     served.until_said("Another program has written to")
-    served.until_said("remove the files with -wal and -shm")
+    _, _, _, *where = advised(served, "companion db restore")
     assert served.stop() == 0
     assert written.read_bytes() == content, "what was put there stays as it is"
-    for left in written.parent.glob(f"{FILE}*"):
-        left.unlink()
-    shutil.copyfile(tmp_path / "backup.db", written.parent / FILE)
+    followed(["db", "restore", str(tmp_path / "backup.db"), *where])
     served.start()
     player.line.close()
     assert served.stop() == 0

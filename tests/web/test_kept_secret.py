@@ -12,8 +12,9 @@ from companion.web import create_app
 from companion.web.security import behind_proxy
 from tests.faults.world import Served
 from tests.web.club import BASE, Club
-from tests.web.conftest import LocalClient
+from tests.web.conftest import LocalClient, client_of
 from tests.web.test_security import pages_of
+from tests.words import LANGUAGES
 
 
 def test_no_page_of_a_table_is_kept_anywhere() -> None:
@@ -27,6 +28,13 @@ def test_no_page_of_a_table_is_kept_anywhere() -> None:
             assert answer.headers["Cache-Control"] == "no-store", address
     refused = club.page("red", "POST", f"/t/{club.code}/act", data={"kind": "play", "action": "no such thing"})
     assert refused.headers["Cache-Control"] == "no-store" or refused.status_code == 400
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_a_browser_without_cookies_is_told_so(language: str) -> None:
+    client = client_of(create_app())
+    answer = client.post("/language", headers={"Accept-Language": language})
+    assert (answer.status_code, bool(re.search("[Cc]ookie", answer.text))) == (400, True)
 
 
 def cookies_over(app: Flask, scheme: str) -> dict[str, bool]:
