@@ -21,7 +21,7 @@ from companion.table.database import FILE, Database
 from companion.table.maintenance import check
 from companion.table.schema import log
 from tests.faults.phones import Phone
-from tests.faults.world import SEATS, Line, Served
+from tests.faults.world import SEATS, Line, Served, key_of
 from tests.patience import PATIENCE
 
 FATES = ("whole", "cut", "cut", "half", "silent", "slow")
@@ -188,7 +188,7 @@ def _kept(crowd: list[Phone], folder: Path) -> list[str]:
     database = Database(folder / FILE).ready()
     with database.begin() as connection:
         rows = connection.execute(log.select().where(log.c.key.is_not(None))).all()
-    kept = Counter((row.key, row.seq) for row in rows)
+    kept = Counter((key_of(row), row.seq) for row in rows)
     found = [f"kept {kept[tap]} times: {tap}" for phone in crowd for tap in phone.acknowledged if kept[tap] != 1]
     found += [f"not whole: {id} {fault}" for id, fault in check(database, replay=True)]
     database.close()

@@ -16,7 +16,7 @@ from companion.table.database import FILE, Database
 from companion.table.maintenance import check, copy, reading
 from companion.table.schema import log
 from companion.table.upkeep import FOLDER
-from tests.faults.world import Player, Served, crowd
+from tests.faults.world import Player, Served, crowd, key_of
 from tests.patience import PATIENCE
 from tests.postgresql import Server
 
@@ -63,7 +63,7 @@ def rows(database: Database) -> dict[str, list[Any]]:
     found: dict[str, list[Any]] = {}
     with database.begin() as connection:
         for row in connection.execute(log.select().order_by(log.c.table_id, log.c.seq)):
-            found.setdefault(row.table_id, []).append(tuple(row))
+            found.setdefault(row.table_id, []).append(row)
     return found
 
 
@@ -74,7 +74,7 @@ def assert_prefixes(players: list[Player], backup: Path, served: Database, new: 
     restored, whole = rows(new), rows(served)
     assert {id: lines == whole[id][: len(lines)] for id, lines in restored.items()} == dict.fromkeys(restored, True)
     assert sum(map(len, restored.values())) < sum(map(len, whole.values()))
-    keys = {line[7] for lines in restored.values() for line in lines}
+    keys = {key_of(line) for lines in restored.values() for line in lines}
     assert [it for player in players for it in player.answers if it.key not in keys] == []
     assert list(check(new, replay=True)) == []
     for player in players:

@@ -268,6 +268,11 @@ def crowd(players: Sequence[Player], enough: Callable[[], bool]) -> list[threadi
     return threads
 
 
+def key_of(row: Any) -> str:
+    """The key of a row of the log as the device made it: it stands after the device."""
+    return str(row.key).rpartition(".")[2]
+
+
 def faults(players: Sequence[Player], database: Database) -> list[str]:
     """Everything that was acknowledged against what is kept: lost, doubled, elsewhere, not whole."""
     for player in players:
@@ -280,7 +285,7 @@ def faults(players: Sequence[Player], database: Database) -> list[str]:
         rows = connection.execute(log.select().where(log.c.key.is_not(None))).all()
     kept: dict[str, list[Any]] = {}
     for row in rows:
-        kept.setdefault(row.key.rpartition(".")[2], []).append(row)  # after the device that sent it
+        kept.setdefault(key_of(row), []).append(row)
     for player in players:
         for told in player.answers:
             same = kept.get(told.key, [])
