@@ -102,10 +102,11 @@ def test_a_seat_that_is_free_still_leaves_room(app: Flask, device: Devices) -> N
 def test_on_less_than_a_wall_it_is_a_page_like_the_others(app: Flask, device: Devices) -> None:
     """Also where somebody has made everything twice as large."""
     one = wall(device, played(app, "caylus", 5, 120, "de"))
-    for width, height in ((320, 568), (640, 360)):
+    for width, height in ((320, 568), (390, 844), (640, 360)):
         page = one.size(width, height).page
         assert page.evaluate("document.documentElement.scrollWidth") <= width
         assert page.evaluate(OVERLAPS) == [], (width, height)
+        assert [it for it in page.evaluate(CUT) if it.startswith("cut")] == [], (width, height)
         assert page.evaluate(LETTERS, ".tile .called") >= 18
 
 
