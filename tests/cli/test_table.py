@@ -46,6 +46,10 @@ def code(own_data_folder: Path) -> str:
         return opened.code
 
 
+NOTHING_FITS = ["sh", "-c", 'ulimit -f 0; exec "$@"', "sh"]
+"""What a command begins with that is to write to a full disk."""
+
+
 def link(result: Result, code: str) -> tuple[str, str]:
     """The address that was printed, and its key."""
     assert result.exit_code == 0, result.output
@@ -76,6 +80,9 @@ def test_while_it_is_served_the_address_is_that_of_the_server(
         assert served.status(f"/back/{code}/{key}") == 200
         assert json.loads(run("list", "--json").stdout)[0]["code"] == code
         assert run("host", "QQQQQ", "--lang", "en").exit_code == 2
+        full = [*NOTHING_FITS, sys.executable, "-m", "companion", "table", "list", "--lang", "en"]
+        said = subprocess.run(full, capture_output=True, text=True, check=False).stderr
+        assert said.startswith(f"{own_data_folder} cannot be written: the disk is full"), said
     assert not list((own_data_folder / "errands").iterdir())
 
 
