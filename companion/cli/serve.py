@@ -150,7 +150,7 @@ def open_tables(where: str | Path, limits: "Limits", library: "Library") -> "Tab
         try:
             paths.private_folder(where)
         except PermissionError as error:
-            raise Unusable("forbidden", str(where), paths.owner(where)) from error
+            raise Unusable("forbidden", str(paths.nearest(where)), paths.owner(where)) from error
         except OSError as error:
             raise Unusable("unreachable", str(where), error.strerror or "") from error
         where /= FILE

@@ -173,7 +173,8 @@ def test_the_folder_in_which_nothing_can_be_written_is_named(
     if os.name == "posix" and not os.geteuid() and shutil.which("setpriv"):
         os.chown(theirs, SERVICE, SERVICE)
         theirs.chmod(0o700)
-        assert refused_as_mere_user(*asked).startswith(f"{theirs} belongs to")
+        for command in (asked, ["serve", "--data", str(theirs / "tables")]):
+            assert refused_as_mere_user(*command).startswith(f"{theirs} belongs to")
 
 
 @pytest.mark.parametrize(
