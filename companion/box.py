@@ -36,6 +36,7 @@ from companion.printing.icons import CURRENT, BadDrawing, icon_names, parse
 from companion.printing.palette import named
 from companion.printing.text import undrawable
 from companion.rules import Library, Problem, RulesError, UnknownName
+from companion.rules.layers import line_of
 from companion.rules.library import overlay_names
 
 _MOST_CHOICES = 3000
@@ -131,14 +132,15 @@ def _games(library: Library) -> Iterator[Problem]:
         yield from _once(found)
         never = {kind for reader in readers for kind in reader.listed}.difference(*(reader.kinds for reader in readers))
         if not found:
-            yield from (readers[0].problem(f"{kind}: never asked", 0) for kind in sorted(never))
+            file = ", ".join(map(str, library.overlays))
+            yield from (Problem("never_asked", file, kind, remark=bool(library.overlays)) for kind in sorted(never))
 
 
 def _once(problems: list[Problem]) -> Iterator[Problem]:
     """What is missing in several boxes is reported for the first."""
-    told: dict[tuple[str, str, object], Problem] = {}
+    told: dict[tuple[str, str, str, object], Problem] = {}
     for problem in problems:
-        told.setdefault((problem.code, problem.path, problem.args.get("detail")), problem)
+        told.setdefault((problem.code, problem.file, problem.path, problem.args.get("detail")), problem)
     return iter(told.values())
 
 
@@ -171,8 +173,23 @@ class _Reader:
             if n < len(numbers) or self.kinds < {*self.listed}:
                 problem = self._played(number, chosen, n, rich=n >= len(numbers))
                 if problem:
-                    yield problem
+                    yield self._by_cause(problem, number, chosen, n, rich=n >= len(numbers))
                     return
+
+    def _by_cause(self, problem: Problem, players: int, chosen: tuple[str, ...], seed: int, *, rich: bool) -> Problem:
+        """Name the owner's value without which a game can be played, instead of what a program says."""
+
+        def gone(library: Library) -> bool:
+            if self.edition not in library.editions(self.game) or library.check(self.edition):
+                return False
+            return _Reader(library, self.game, self.edition, ())._played(players, chosen, seed, rich=rich) is None
+
+        found = self.library.cause(self.game, gone) if problem.code == "not_playable" else None
+        if found is None:
+            return problem
+        layer, path = found
+        args = {"box": f"{self.game} {self.edition}", "players": str(players)}
+        return Problem("unplayable", layer.name, path, line_of(layer.text, path), args)
 
     def _played(self, players: int, variants: tuple[str, ...], seed: int, *, rich: bool) -> Problem | None:
         """Play a random game to its end, perhaps with plenty of everything and whatever was chosen least."""

@@ -1,9 +1,11 @@
 """What all rule models have in common: they are frozen and strict, and refuse unknown fields."""
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
+from functools import partial
 from typing import Annotated, Any, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, PositiveInt, model_serializer
+from pydantic import BaseModel, ConfigDict, Field, PositiveInt, WrapValidator, model_serializer
+from pydantic_core import PydanticCustomError
 
 from companion.rules.vocabulary import CUBES, Confidence, Good
 
@@ -69,6 +71,33 @@ class Goods(Model):
     def cubes(self) -> tuple[int, ...]:
         """Return the number of cubes of each of the five kinds, in the order of `CUBES`."""
         return tuple(self[g] for g in CUBES)
+
+
+def _held(given: Any, validate: Callable[[Any], Goods], *, kinds: tuple[Good, ...], empty: bool) -> Goods:
+    """Refuse kinds that a field cannot mean, kinds of which there are none, and perhaps an amount of nothing."""
+    goods, valid = validate(given), {"valid": ", ".join(kinds)}
+    named = given if isinstance(given, dict) else dict(goods.kinds())
+    for kind in named.keys() - {*kinds}:
+        raise PydanticCustomError("amount_kind", "no {kind}", {"kind": kind, **valid})
+    if not all(named.values()) or not (named or empty):
+        raise PydanticCustomError("amount_empty", "nothing", valid)
+    return goods
+
+
+def holding(*kinds: Good, empty: bool = False) -> WrapValidator:
+    """Return what refuses every amount but those of these kinds."""
+    return WrapValidator(partial(_held, kinds=kinds, empty=empty))
+
+
+ANY_CUBE = (*CUBES, Good.ANY, Good.PLAIN)
+"""The kinds of cube, and the two wildcards."""
+
+Cubes = Annotated[Goods, holding(*CUBES)]
+MaybeCubes = Annotated[Goods, holding(*CUBES, empty=True)]
+Reward = Annotated[Goods, holding(*CUBES, Good.DENIER, Good.PRESTIGE, Good.FAVOR, Good.TOKEN)]
+Paid = Annotated[Goods, holding(*ANY_CUBE, Good.DENIER)]
+Gained = Annotated[Goods, holding(*ANY_CUBE, Good.DENIER, Good.PRESTIGE, Good.FAVOR, Good.TOKEN)]
+Price = Annotated[Goods, holding(*ANY_CUBE, Good.DENIER, empty=True)]
 
 
 class GameFacts(Model):

@@ -4,29 +4,29 @@ from typing import Annotated, Literal, get_args
 
 from pydantic import Field
 
-from companion.rules.base import Goods, Model, Positive
+from companion.rules.base import Cubes, Gained, Goods, Model, Paid, Positive, Price, Reward
 from companion.rules.vocabulary import Category
 
 
 class Deal(Model):
     """What is paid, and what is gained for it."""
 
-    pay: Goods
-    gain: Goods
+    pay: Paid
+    gain: Gained
 
 
 class Gain(Model):
     """Take fixed goods from the stock."""
 
     kind: Literal["gain"]
-    gain: Goods
+    gain: Reward
 
 
 class Produce(Model):
     """Take all cubes of one option from the stock."""
 
     kind: Literal["produce"]
-    options: Annotated[tuple[Goods, ...], Field(min_length=1)]
+    options: Annotated[tuple[Cubes, ...], Field(min_length=1)]
 
 
 class Trade(Model):
@@ -43,14 +43,14 @@ class Build(Model):
 
     kind: Literal["build"]
     category: Literal[Category.WOOD, Category.STONE, Category.PRESTIGE]
-    discount: Goods = Goods()
+    discount: Price = Goods()
 
 
 class Residence(Model):
     """Turn a building into one's own residence, possibly at a discount."""
 
     kind: Literal["residence"]
-    discount: Goods = Goods()
+    discount: Price = Goods()
 
 
 class MoveProvost(Model):
@@ -84,7 +84,7 @@ class Stock(Model):
     """Take cubes that lie on the card itself, as long as there are any."""
 
     kind: Literal["stock"]
-    gain: Goods
+    gain: Cubes
 
 
 class Nothing(Model):

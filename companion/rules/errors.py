@@ -10,7 +10,9 @@ PROBLEMS = (
     "no_language", "foreign_language", "bad_drawing", "no_such_drawing", "not_playable",
     "po_line", "no_such_words", "words_twice", "nothing_used", "no_context", "other_catalog", "words_fuzzy",
     "words_plural", "words_forms", "words_braces", "words_place", "words_form", "words_lacks", "words_plain",
-    "words_sign", "words_long", "words_spaces", "words_letters", "words_icon",
+    "words_sign", "words_long", "words_spaces", "words_letters", "words_icon", "amount_kind",
+    "amount_empty", "too_few", "no_worker", "no_owner_effect", "nowhere", "reserved", "bad_language", "set_twice",
+    "toml_twice", "never_asked", "unplayable",
 )  # fmt: skip
 """All codes that a problem can have."""
 

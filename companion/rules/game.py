@@ -18,6 +18,7 @@ from companion.rules.base import (
     Pieces,
     Players,
     Point,
+    Price,
     Ruling,
 )
 from companion.rules.effects import Effect
@@ -29,7 +30,7 @@ class BuildingBase(Model):
 
     category: Category
     count: Count = 1
-    cost: Goods = Goods()
+    cost: Price = Goods()
     prestige: Count = 0
     favor: Count = 0
     income: Count = 0

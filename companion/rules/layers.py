@@ -94,6 +94,10 @@ _AT = re.compile(r"at line (\d+), column (\d+)")
 """Where a fault is, in messages of `tomllib`; those about the end of a file have no number."""
 
 
+_TWICE = re.compile(r"overwrite|twice|[Dd]uplicate|[Rr]edefine|immutable")
+"""How `tomllib` says that something is there twice."""
+
+
 @dataclass(frozen=True)
 class _Said:
     texts: tuple[str, ...]
@@ -136,6 +140,8 @@ def read(path: Path, name: str, *, own: bool = False) -> Layer | Problem:
     except (ValueError, RecursionError) as error:  # also a number that is too long, and tables nested too deeply
         at = _AT.search(str(error))
         line, column = map(int, at.groups()) if at else (len(lines := text.splitlines()), len(lines[-1]) + 1)
+        if _TWICE.search(str(error)):
+            return Problem("toml_twice", name, line=line)
         return Problem(
             "no_toml", name, line=line, args={"column": str(column), "detail": str(error).partition(" (at")[0]}
         )

@@ -6,9 +6,10 @@
 """
 
 import hashlib
-from collections.abc import Iterable, Sequence
-from dataclasses import dataclass
-from functools import cache, cached_property
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from copy import copy, deepcopy
+from dataclasses import dataclass, replace
+from functools import cache, cached_property, reduce
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Generic, Literal, overload
 
@@ -16,11 +17,11 @@ from typing_extensions import TypeVar
 
 from companion import paths
 from companion.register import game_module, games
-from companion.rules.base import Texts, Variant, VariantFile
-from companion.rules.check import EDITION, cross_check
+from companion.rules.base import Texts, Variant, VariantFile, walk
+from companion.rules.check import EDITION, Finding, cross_check, named
 from companion.rules.errors import BadData, BadPlayers, Exclusive, Problem, UnknownName
 from companion.rules.game import GameRules
-from companion.rules.layers import Layer, Source, Stack, problem_at, read
+from companion.rules.layers import ABOUT, Layer, Source, Stack, line_of, problem_at, read
 from companion.rules.translate_errors import alone, validated
 
 if TYPE_CHECKING:
@@ -61,6 +62,12 @@ class Rules(Generic[D_co]):
         return hash((self.game, self.edition, self.variants, self.players))
 
 
+_Box = tuple[str, str, tuple[str, ...]]
+"""A game, an edition and variants."""
+
+_HEADS = {"edition", "variant"}
+"""The tables in which a file says what it is."""
+
 _READ = {".toml", ".po", ".svg"}
 """The suffixes of what people put into an overlay for us to read."""
 
@@ -81,9 +88,17 @@ class _GameFiles:
         self.heads: dict[str, Variant] = {}
         """What each variant says about itself."""
 
+    @property
+    def layers(self) -> list[Layer]:
+        """All files of the game, as they were read."""
+        return [layer for part in (self.base, *self.editions.values(), *self.variants.values()) for layer in part]
+
     def add(self, folder: Path, name: str, problems: list[Problem], *, own: bool) -> None:
+        before = len(self.base)
         for path in sorted(folder.rglob("*.toml")):
             parts = path.relative_to(folder).parts
+            if path.name.startswith("."):
+                continue
             layer = read(path, f"{name}/{'/'.join(parts)}", own=own)
             if isinstance(layer, Problem):
                 problems.append(layer)
@@ -93,6 +108,7 @@ class _GameFiles:
                 problems += self._add_part(parts[0].removesuffix("s"), path.stem, layer)
             else:
                 problems.append(Problem("misplaced", layer.name))
+        problems += _set_twice(self.base[before:]) if own else ()
         for path in sorted(folder.rglob("*")) if own else ():
             if path.is_file() and path.suffix != ".toml" and not path.name.startswith("."):
                 valid = f"{path.name.partition('.')[0]}.toml"
@@ -118,6 +134,16 @@ class _GameFiles:
         return problems
 
 
+def _set_twice(layers: list[Layer]) -> Iterator[Problem]:
+    """Yield the values that two files of one folder set, so that nobody can tell which holds."""
+    first: dict[str, Layer] = {}
+    for layer in layers:
+        for path, _ in walk(layer.tree):
+            there = first.setdefault(path, layer)
+            if there is not layer and not ABOUT & {*path.split(".")}:
+                yield problem_at(layer, path, "set_twice", file=there.name, line=str(line_of(there.text, path)))
+
+
 class Library:
     """All known games. Files are read once; rules are built when they are first asked for."""
 
@@ -125,7 +151,7 @@ class Library:
         self._problems: list[Problem] = []
         self._games = {game: _GameFiles(game) for game in games()}
         self._built: dict[tuple[Any, ...], Rules] = {}
-        self.overlays = tuple(overlays)
+        self.overlays = tuple({folder.resolve(): folder for folder in overlays}.values())
         shipped = paths.rules_data()
         texts = read(shipped / "sources.toml", "sources.toml")
         self.texts: dict[str, dict[str, str]] = {} if isinstance(texts, Problem) else texts.tree["texts"]
@@ -156,12 +182,7 @@ class Library:
     @property
     def layers(self) -> list[Layer]:
         """All files of rules, as they were read."""
-        return [
-            layer
-            for files in self._games.values()
-            for layers in (files.base, *files.editions.values(), *files.variants.values())
-            for layer in layers
-        ]
+        return [layer for files in self._games.values() for layer in files.layers]
 
     @property
     def games(self) -> list[str]:
@@ -208,12 +229,52 @@ class Library:
         problems = list(self._problems)
         if problems:
             return problems
+        causes: dict[tuple[str, str], _Box] = {}
         for game, files in self._games.items():
             for edition in files.editions if only is None else {only} & set(files.editions):
                 for variant in (None, *files.variants):
-                    stack = self._stack(game, edition, (variant,) if variant else ())
-                    problems += [p for p in self._validate(game, stack)[1] if p not in problems]
-        return problems
+                    box = (game, edition, (variant,) if variant else ())
+                    problems += [p for p in self._validate(game, self._stack(*box))[1] if p not in problems]
+                    causes.update({self._key(p): box for p in problems if self._key(p) not in causes})
+        named_by_cause = [self._by_cause(problem, causes[self._key(problem)]) for problem in problems]
+        return [*{str(problem): problem for problem in named_by_cause}.values()]
+
+    @staticmethod
+    def _key(problem: Problem) -> tuple[str, str]:
+        return problem.code, problem.path
+
+    def _by_cause(self, problem: Problem, box: "_Box") -> Problem:
+        """Name the owner's value that brings a fault about in data of ours: the one without which it is gone."""
+        if any(problem.file == layer.name for layer in self.layers if layer.own):
+            return problem
+
+        def gone(other: "Library") -> bool:
+            data, left = other._validate(box[0], other._stack(*box))
+            return data is not None and self._key(problem) not in map(self._key, left)
+
+        found = self.cause(box[0], gone)
+        return replace(problem, file=found[0].name, line=line_of(found[0].text, found[1])) if found else problem
+
+    def cause(self, game: str, gone: Callable[["Library"], bool]) -> tuple[Layer, str] | None:
+        """Return the first value of an overlay, or else table, without which something is gone, with its file."""
+        files = self._files(game)
+        own = [layer for layer in files.layers if layer.own]
+        paths = [(layer, path) for layer in own for path, _ in walk(layer.tree) if not _HEADS & {path.split(".")[0]}]
+        tables = [(layer, path.rpartition(".")[0]) for layer, path in paths if path.count(".") > 1]
+        for layer, path in dict.fromkeys([*paths, *tables]):
+            if gone(self._without(layer, path)):
+                return layer, path
+        return None
+
+    def _without(self, layer: Layer, path: str) -> "Library":
+        """Return the same library without a value of one file."""
+        other = copy(self)
+        other._built, other._games = {}, deepcopy(self._games)
+        *tables, last = path.split(".")
+        for changed in other.layers:
+            if changed.name == layer.name:
+                reduce(lambda tree, table: tree[table], tables, changed.tree).pop(last, None)
+        return other
 
     def must_agree(self, game: str, variants: Sequence[str]) -> None:
         """Raise `Exclusive` for several variants of one group. Old tables may have them, which remains valid."""
@@ -270,7 +331,15 @@ class Library:
         data, invalid = validated(stack, model)
         if data is None:
             return None, problems + invalid
-        return data, problems + cross_check(data, package.findings(data), stack, self.texts)
+        own = [*self._heads(game, data), *package.findings(data)]
+        return data, problems + cross_check(data, own, stack, self.texts)
+
+    def _heads(self, game: str, data: GameRules) -> Iterator[Finding]:
+        """Report what a box says of itself that does not exist."""
+        if data.game.id != game:
+            yield "game.id", "not_one_of", {"got": data.game.id, "valid": game}
+        yield from named("game.default_edition", [data.game.default_edition], self.editions(game))
+        yield from named("edition.text", [data.edition.text], [*self.texts, data.edition.id])
 
     def _build(self, game: str, edition: str, variants: tuple[str, ...], players: int | None) -> Rules:
         stack = self._stack(game, edition, variants)

@@ -8,7 +8,7 @@ from typing import Any, TypeVar
 
 from pydantic import BaseModel, ValidationError
 
-from companion.rules.errors import Problem
+from companion.rules.errors import PROBLEMS, Problem
 from companion.rules.layers import Layer, Stack, problem_at, shown
 
 M = TypeVar("M", bound=BaseModel)
@@ -28,7 +28,7 @@ _EXPECTED = {
     "model_type": "table",
     "model_attributes_type": "table",
 }
-_LIMITS = {"greater_than_equal": "ge", "greater_than": "gt", "too_short": "min_length"}
+_LIMITS = {"greater_than_equal": "ge", "greater_than": "gt"}
 
 
 def validated(stack: Stack, model: type[M]) -> tuple[M | None, list[Problem]]:
@@ -69,6 +69,8 @@ def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) ->
         valid = _fields(model, detail["loc"][:-1])
         nearest = get_close_matches(str(detail["loc"][-1]), valid, n=1) or valid
         return problem_at(layer, path, "unknown_field", valid=", ".join(nearest))
+    if kind in PROBLEMS:
+        return problem_at(layer, path, kind, **{name: str(value) for name, value in context.items()})
     if kind in ("enum", "literal_error", "union_tag_invalid"):
         valid_text = str(context.get("expected", context.get("expected_tags", ""))).replace("'", "")
         valid_text = _MEMBER.sub(r"\1", valid_text)
@@ -77,6 +79,8 @@ def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) ->
         return problem_at(layer, f"{path}.kind", "missing")
     if kind == "less_than_equal":
         return problem_at(layer, path, "at_most", most=str(context["le"]), got=got)
+    if kind == "too_short":
+        return problem_at(layer, path, "too_few", least=str(context["min_length"]), got=str(context["actual_length"]))
     if kind in _LIMITS:
         least = int(context[_LIMITS[kind]]) + (kind == "greater_than")
         return problem_at(layer, path, "at_least", least=str(least), got=got)

@@ -5,11 +5,11 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from companion.rules.base import LARGEST, Count, Goods, Model, Positive
-from companion.rules.check import Finding, foreign_effects, named
+from companion.rules.base import LARGEST, Count, Goods, MaybeCubes, Model, Positive, holding
+from companion.rules.check import Finding, foreign_kinds, named, without_worker
 from companion.rules.effects import Effect, Inn, Produce, Residence
 from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
-from companion.rules.vocabulary import BonusTo, Category, FavorMode, OrderRule
+from companion.rules.vocabulary import CUBES, BonusTo, Category, FavorMode, Good, OrderRule
 
 
 class SetupRules(SetupBase):
@@ -17,7 +17,7 @@ class SetupRules(SetupBase):
 
     money: tuple[Count, ...]
     """The money for each place in the first turn order."""
-    goods: Goods
+    goods: MaybeCubes
     workers: Positive
     prestige: Count
     favor_column: Count
@@ -138,7 +138,7 @@ class Castle(Model):
     places: Positive
     refusal: Count
     refusal_exempt_when_full: bool
-    best_builder: Goods
+    best_builder: Annotated[Goods, holding(Good.FAVOR)]
     tie: Literal["castle_order"]
     batch: Batch
     sections: dict[str, Section]
@@ -242,13 +242,16 @@ def caylus(data: GameRules) -> CaylusRules:
 OWN_EFFECTS = ("gain", "produce", "trade", "build", "residence", "provost", "gate", "stables", "inn", "nothing")
 """The kinds of effects of this game."""
 
+OWN_CATEGORIES = ("special", "neutral", "fixed", "wood", "stone", "residential", "prestige")
+OWN_GOODS = tuple(good for good in Good if good != Good.TOKEN)
+
 
 def findings(data: CaylusRules) -> Iterator[Finding]:
     """Report what no single field can show: unknown ids, and numbers that do not fit together."""
-    yield from foreign_effects(data, OWN_EFFECTS)
+    yield from foreign_kinds(data, OWN_EFFECTS, OWN_CATEGORIES, OWN_GOODS)
+    yield from without_worker(data, (Category.RESIDENTIAL, Category.PRESTIGE))
     spaces = range(1, data.road.spaces + 1)
-    yield from named("special.order", data.special.order, data.buildings)
-    yield from named("road.fixed", data.road.fixed, data.buildings)
+    yield from _places(data)
     yield from named("road.fixed", data.road.fixed.values(), spaces)
     yield from named("road.neutral", data.road.neutral, spaces)
     yield from named("residence.tile", [data.residence.tile], data.buildings)
@@ -266,8 +269,29 @@ def findings(data: CaylusRules) -> Iterator[Finding]:
     for line, cells in data.favors.lines.items():
         if len(cells) != data.favors.columns:
             yield f"favors.lines.{line}", "count", {"expected": str(data.favors.columns), "got": str(len(cells))}
-    if len(data.setup.money) < 2:
-        yield "setup.money", "at_least", {"least": "2", "got": str(len(data.setup.money))}
+    if len(data.setup.money) < data.players.minimum:
+        yield "setup.money", "too_few", {"least": str(data.players.minimum), "got": str(len(data.setup.money))}
+    yield from _batch(data.castle.batch)
     triggers = [section.trigger for section in data.castle.sections.values()]
     if triggers != sorted(triggers):
         yield "castle.sections", "ascending", {"got": ", ".join(map(str, triggers))}
+
+
+def _places(data: CaylusRules) -> Iterator[Finding]:
+    """Report buildings that are printed on the board but have no place there, and effects that nobody ever uses."""
+    for name, building in data.buildings.items():
+        if building.owner is not None:
+            yield f"buildings.{name}.owner", "no_owner_effect", {}
+    fixed = [name for name, building in data.buildings.items() if building.category == "fixed" and building.count]
+    special = [name for name, building in data.buildings.items() if building.category == "special" and building.count]
+    for path, names, placed in (("road.fixed", fixed, data.road.fixed), ("special.order", special, data.special.order)):
+        yield from named(path, placed, names)
+        for name in set(names) - {*placed}:
+            yield f"buildings.{name}.category", "nowhere", {"table": path}
+
+
+def _batch(batch: Batch) -> Iterator[Finding]:
+    kinds = len(CUBES) - (not batch.gold)
+    if batch.different and batch.cubes > kinds:
+        yield "castle.batch.cubes", "at_most", {"most": str(kinds), "got": str(batch.cubes)}
+    yield from named("castle.batch.compulsory", batch.compulsory, CUBES)

@@ -5,11 +5,11 @@ from typing import Literal
 
 from pydantic import Field
 
-from companion.rules.base import ByPlayers, Count, Goods, Model, Positive
-from companion.rules.check import Finding, foreign_effects, named
+from companion.rules.base import ByPlayers, Count, Cubes, Goods, MaybeCubes, Model, Positive
+from companion.rules.check import Finding, foreign_kinds, named, without_worker
 from companion.rules.effects import Effect, Residence
 from companion.rules.game import BuildingBase, GameRules, Sequence, SetupBase
-from companion.rules.vocabulary import Category
+from companion.rules.vocabulary import Category, Good
 
 
 class SetupRules(SetupBase):
@@ -17,7 +17,7 @@ class SetupRules(SetupBase):
 
     workers: Positive
     money: Count
-    goods: Goods
+    goods: MaybeCubes
     hand: Positive
     mulligans: Count
     neutrals: ByPlayers
@@ -85,8 +85,8 @@ class Section(Model):
 class Castle(Model):
     """The castle, with its sections from best to worst."""
 
-    batch: Goods
-    best_builder: Goods
+    batch: Cubes
+    best_builder: Cubes
     removed_without_batch: Count
     tokens_left_out: ByPlayers
     sections: dict[str, Section]
@@ -160,10 +160,14 @@ def magna_carta(data: GameRules) -> MagnaCartaRules:
 OWN_EFFECTS = ("gain", "produce", "trade", "residence", "stock", "nothing")
 """The kinds of effects of this game."""
 
+OWN_CATEGORIES = ("neutral", "small", "large", "residential", "prestige")
+OWN_GOODS = tuple(good for good in Good if good not in (Good.CLOTH, Good.FAVOR))
+
 
 def findings(data: MagnaCartaRules) -> Iterator[Finding]:
     """Report what no single field can show: unknown ids, and numbers that do not fit together."""
-    yield from foreign_effects(data, OWN_EFFECTS)
+    yield from foreign_kinds(data, OWN_EFFECTS, OWN_CATEGORIES, OWN_GOODS)
+    yield from without_worker(data, data.road.no_worker)
     yield from named("setup.last_neutral", [data.setup.last_neutral], data.buildings)
     yield from named("provost.start", [data.provost.start], data.buildings)
     yield from named("residence.tile", [data.residence.tile], data.buildings)
