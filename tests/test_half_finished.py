@@ -107,7 +107,7 @@ def test_each_word_is_asked_for_once_by_its_id(finished: Path, id: str) -> None:
     [
         ("actions.py", '    "beg": (ActionPart.SEAT,),\n', "", "beg"),
         ("choices.py", 'kind, verbs = "beg", ("beg", DECLINE)', 'kind, verbs = "beg", (DECLINE,)', "beg"),
-        ("phases.py", 's.todo.append(("beg", s.order[-1], 0))', "pass", "beg: never asked"),
+        ("phases.py", 's.todo.append(("beg", s.order[-1], 0))', "pass", "beg never came up"),
     ],
     ids=["no verb", "a verb not declared", "a choice that no step asks"],
 )

@@ -260,8 +260,8 @@ class Library:
         files = self._files(game)
         own = [layer for layer in files.layers if layer.own]
         paths = [(layer, path) for layer in own for path, _ in walk(layer.tree) if not _HEADS & {path.split(".")[0]}]
-        tables = [(layer, path.rpartition(".")[0]) for layer, path in paths if path.count(".") > 1]
-        for layer, path in dict.fromkeys([*paths, *tables]):
+        tables = [(layer, path.rpartition(".")[0]) for layer, path in paths if "." in path]
+        for layer, path in {(layer.name, path): (layer, path) for layer, path in [*paths, *tables]}.values():
             if gone(self._without(layer, path)):
                 return layer, path
         return None
