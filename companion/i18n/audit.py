@@ -1,15 +1,18 @@
 """Checks that the words fit the data: everything has a name, and every sentence can be filled, in every language."""
 
 from collections.abc import Iterator, Mapping
+from difflib import get_close_matches
 from pathlib import Path
 
 from companion.i18n.answers import filled
 from companion.i18n.astray_words import astray
-from companion.i18n.languages import BARE, FALLBACK, LanguageFault, languages, read_language
+from companion.i18n.language_files import FILES, SearchFile, read_as
+from companion.i18n.languages import BARE, FALLBACK, languages
 from companion.i18n.needed_words import choice_ids, counted_units, effect_ids, known_ids
 from companion.i18n.overlay_words import line_in, unread
 from companion.i18n.translator import Translator
 from companion.rules import Library, Problem, Rules
+from companion.rules.layers import line_of
 
 _MAY_LACK = {"building": ("text", "class"), "edition": ("text",), "term": ("text",), "phase": ("aid",)}
 """The facets that things of overlays can do without, by kind."""
@@ -17,7 +20,7 @@ _MAY_LACK = {"building": ("text", "class"), "edition": ("text",), "term": ("text
 
 def audit(library: Library, overlays: tuple[Path, ...] = ()) -> list[Problem]:
     """Return all faults of the words for these data, and remarks on them, each once."""
-    broken = [*(problem for folder in overlays for problem in unread(folder, library)), *_languages(overlays)]
+    broken = [*(problem for folder in overlays for problem in unread(folder, library)), *_languages(overlays, library)]
     if broken:
         return broken
     by_itself = [problem for folder in overlays for problem in astray(folder / "locales", library)]
@@ -106,14 +109,18 @@ def _file(t: Translator, rules: Rules) -> str:
     return f"{home}locales/{t.code}/LC_MESSAGES/{rules.game}.po"
 
 
-def _languages(overlays: tuple[Path, ...]) -> Iterator[Problem]:
-    """Check that every folder of words is in a known language, or describes its language."""
-    for folder in overlays:
-        for words in sorted((folder / "locales").glob("*/")):
-            file = words / "language.toml"
-            if words.name in languages() and not file.exists():
-                continue
-            try:
-                read_language(file)
-            except LanguageFault as error:
-                yield Problem("no_language", str(file), args={"detail": str(error)})
+def _languages(overlays: tuple[Path, ...], library: Library) -> Iterator[Problem]:
+    """Check that every folder of words is in a known language, or describes its language, and what lies there."""
+    shipped = languages()
+    known = {id for game in library.games for id in known_ids(library, game)}
+    for words in (words for folder in overlays for words in sorted((folder / "locales").glob("*/"))):
+        if words.name not in shipped and not (words / "language.toml").exists():
+            valid = get_close_matches(words.name, shipped, n=1) or sorted(shipped)
+            yield Problem("no_language", str(words), args={"valid": ", ".join(valid)})
+        for file, model in ((words / name, model) for name, model in FILES.items() if (words / name).exists()):
+            found, problems = read_as(file, model)
+            yield from problems
+            for id in (found.asked.keys() - known) if isinstance(found, SearchFile) else ():
+                valid = get_close_matches(id, known, n=1) or sorted(known)[:12]
+                args = {"got": id, "valid": ", ".join(valid)}
+                yield Problem("unknown_id", str(file), "asked", line_of(file.read_text("utf-8-sig"), "asked"), args)

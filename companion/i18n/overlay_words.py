@@ -10,6 +10,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 
 from companion.i18n.catalogues import source
+from companion.i18n.language_files import FILES
 from companion.i18n.languages import FALLBACK
 from companion.i18n.translator import COMMON
 from companion.rules import Library, Problem
@@ -20,9 +21,6 @@ _LINE = re.compile(
     r"(?:\"(?P<text>(?:[^\"\\]|\\.)*)(?P<end>\"\s*))?"
 )
 """The beginning of a line of a catalog that can be read."""
-
-_BESIDE = ("language.toml", "glossary.toml", "search.toml")
-"""What may lie beside the catalogs of a language."""
 
 _ABOUT = ("source", "sources", "confidence")
 """Fields that say something about values."""
@@ -101,7 +99,7 @@ def unread(folder: Path, library: Library) -> Iterator[Problem]:
     catalogs = [f"{domain}.{kind}" for kind in ("po", "mo") for domain in (*library.games, COMMON)]
     for file in _files(folder / "locales"):
         place = file.relative_to(folder / "locales").parts
-        known = len(place) == 2 and place[1] in _BESIDE
+        known = len(place) == 2 and place[1] in FILES
         if not known and not (len(place) == 3 and place[1] == "LC_MESSAGES" and file.name in catalogs):
             language = place[0] if len(place) > 1 else FALLBACK
             valid = [f"{language}/LC_MESSAGES/{name}" for name in catalogs if name.endswith(".po")]

@@ -11,7 +11,6 @@ compared as they are.
 
 import math
 import re
-import tomllib
 import unicodedata
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
@@ -20,6 +19,7 @@ from functools import cache, lru_cache
 from pathlib import Path
 
 from companion.i18n.effects import effect_line
+from companion.i18n.language_files import SearchFile, read_as
 from companion.i18n.languages import languages
 from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import Translator
@@ -234,14 +234,13 @@ def _bare(word: str, endings: tuple[str, ...]) -> str:
 @cache
 def speech(folder: Path) -> Speech:
     """Read the lists of the language in a folder; empty ones if it has none."""
-    file = folder / "search.toml"
-    lists = tomllib.loads(file.read_text(encoding="utf-8")) if file.exists() else {}
-    endings = tuple(sorted(folded(lists.get("endings", "")).split(), key=len, reverse=True))
+    lists = read_as(folder / "search.toml", SearchFile)[0] or SearchFile()
+    endings = tuple(sorted(folded(lists.endings).split(), key=len, reverse=True))
     same: dict[str, str] = {}
-    for group in lists.get("same", ()):
+    for group in lists.same:
         first, *others = folded(group).split()
         same |= {_bare(word, endings): first for word in (first, *others)}
-    return Speech(frozenset(folded(lists.get("ignored", "")).split()), endings, same, lists.get("asked", {}))
+    return Speech(frozenset(folded(lists.ignored).split()), endings, same, lists.asked)
 
 
 @dataclass(frozen=True)

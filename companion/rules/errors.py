@@ -12,7 +12,7 @@ PROBLEMS = (
     "words_plural", "words_forms", "words_braces", "words_place", "words_form", "words_lacks", "words_plain",
     "words_sign", "words_long", "words_spaces", "words_letters", "words_icon", "amount_kind",
     "amount_empty", "too_few", "no_worker", "no_owner_effect", "nowhere", "reserved", "bad_language", "set_twice",
-    "toml_twice", "never_asked", "unplayable",
+    "toml_twice", "never_asked", "unplayable", "no_noun",
 )  # fmt: skip
 """All codes that a problem can have."""
 

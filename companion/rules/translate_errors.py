@@ -3,6 +3,7 @@
 import json
 import re
 from collections.abc import Mapping
+from dataclasses import replace
 from difflib import get_close_matches
 from typing import Any, TypeVar
 
@@ -43,7 +44,8 @@ def alone(layer: Layer, model: type[M]) -> tuple[M | None, list[Problem]]:
     """Return the data of a file that is not merged with others, or nothing and what is wrong with them."""
     stack = Stack()
     stack.lay(layer)
-    return validated(stack, model)
+    found, problems = validated(stack, model)
+    return found, [replace(problem, file=problem.file or layer.name) for problem in problems]
 
 
 def _problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -> list[Problem]:

@@ -6,6 +6,7 @@ from pathlib import Path
 import click
 
 from companion.cli.common import FAULTY_DATA, BoxOptions, with_options
+from companion.i18n.rule_faults import problem_line
 from tools.words import proof as proofs
 from tools.words.proofreading import faults_of
 from tools.words.pseudo import write_pseudo
@@ -27,7 +28,8 @@ def proof(options: BoxOptions) -> None:
     found = list(proofs.sentences(options.library, options.code, options.overlays))
     for line in proofs.sheet(found):
         click.echo(line)
-    faults = list(dict.fromkeys(faults_of(options.library, options.code, found, options.overlays)))
+    refused = [problem_line(options.t(), problem) for problem in proofs.refused(options.library, options.overlays)]
+    faults = list(dict.fromkeys([*refused, *faults_of(options.library, options.code, found, options.overlays)]))
     for fault in faults:
         click.echo(fault, err=True)
     click.echo(f"Faults: {len(faults)}", err=True)

@@ -3,9 +3,10 @@
 Sentences that a language lacks are not part of its proof, although people see them in the fallback language.
 """
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence, Set
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import cache
 from itertools import islice, product
 from math import prod
 from pathlib import Path
@@ -16,11 +17,13 @@ from babel.messages.pofile import read_po
 
 from companion import paths
 from companion.i18n.answers import building_line, filled, owner_line
+from companion.i18n.astray_words import astray
+from companion.i18n.audit import audit
 from companion.i18n.effects import effect_line, effect_sentences
 from companion.i18n.languages import FALLBACK, FORMS, FURTHER
 from companion.i18n.needed_words import known_ids
 from companion.i18n.translator import COMMON, Raw, Term, Translator, places
-from companion.rules import Exclusive, Library, Rules, UnknownName
+from companion.rules import Exclusive, Library, Problem, Rules, UnknownName
 from companion.rules.base import Goods
 from companion.rules.effects import Effect, Nothing
 
@@ -108,6 +111,13 @@ class Sentence:
     text: str
 
 
+@cache
+def refused(library: Library, overlays: tuple[Path, ...] = ()) -> tuple[Problem, ...]:
+    """Return what the gates of `rules check` refuse of the words; such a message is no part of the proof."""
+    problems = audit(library, overlays) if overlays else astray(paths.locales(), library)
+    return tuple(problem for problem in problems if not problem.remark)
+
+
 def sentences(library: Library, code: str, overlays: tuple[Path, ...] = ()) -> Iterator[Sentence]:
     """Yield all sentences, each wording of an id once for each edition."""
     for game in library.games:
@@ -141,7 +151,9 @@ def of_the_companion(
     'Ab der nächsten Spielrunde: je Arbeiter 1\xa0Denar.'
     """
     rules = library.rules(game, edition)
-    return dict.fromkeys(_labels_and_sentences(Translator(code, rules, overlays=overlays, strict=True), rules))
+    wrong = {problem.path for problem in refused(library, overlays)}
+    t = Translator(code, rules, overlays=overlays, strict=True)
+    return dict.fromkeys(_labels_and_sentences(t, rules, wrong))
 
 
 def boxes(library: Library, game: str, edition: str) -> Iterator[Rules]:
@@ -159,9 +171,10 @@ def _about_things(library: Library, t: Translator, rules: Rules, *, forms: bool)
     def one(facet: str, id: str, text: str) -> Sentence:
         return Sentence(rules.game, rules.edition, facet, id, text)
 
+    wrong = {problem.path for problem in refused(library, t.overlays)}
     for id, facets in known_ids(library, rules.game).items():
         kind, _, name = id.partition(".")
-        if kind == "building" and name not in rules.data.buildings:
+        if (kind == "building" and name not in rules.data.buildings) or id in wrong:
             continue
         for facet in ("name", "long", "many", "line", "text"):
             if t.has_own(id, facet):
@@ -186,12 +199,12 @@ def _effects(t: Translator, rules: Rules, kind: str, name: str) -> Iterator[str]
             yield line
 
 
-def _labels_and_sentences(t: Translator, rules: Rules) -> Iterator[Sentence]:
+def _labels_and_sentences(t: Translator, rules: Rules, wrong: Set[str]) -> Iterator[Sentence]:
     """Yield the app's labels and sentences, with some of the possible values of their placeholders."""
     others = tuple(start for needed, starts in _NEEDED.items() if not t.has(needed) for start in starts)
     for facet, id in messages(t):
         found = t.find(facet, id) if facet == "say" else None
-        if found is None or found[1] is not t.language or id.startswith(others):
+        if found is None or found[1] is not t.language or id.startswith(others) or id in wrong:
             continue
         for args in _fillings(t, rules, id, found[0]):
             with suppress(AttributeError, LookupError):  # it is about something that this game does not have

@@ -4,17 +4,16 @@ The rules of a language are in `glossary.toml` in its folder; without it, only t
 """
 
 import re
-import tomllib
-from collections.abc import Iterable, Iterator, Mapping
-from dataclasses import dataclass, field
+from collections.abc import Iterable, Iterator
+from dataclasses import dataclass
 from functools import cached_property
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
+from companion.i18n.language_files import Glossary, read_as
 from companion.i18n.languages import Language
 from companion.i18n.translator import COMMON, Translator
-from companion.rules import Library, Rules
+from companion.rules import BadData, Library, Rules
 from tools.words.proof import Sentence, messages
 
 FAULTS = (
@@ -39,44 +38,13 @@ _APART = ("edition", "game")
 """Kinds of ids whose texts are about other boxes, and so use the words of those."""
 
 
-@dataclass(frozen=True)
-class Glossary:
-    """One language's word lists."""
-
-    avoid: Mapping[str, Mapping[str, str]] = field(default_factory=dict)
-    """Words to avoid, with their replacements: by game, by `game@edition`, by `game:rules` in texts of the rules, and
-    by `screens`."""
-    voice: tuple[str, ...] = ()
-    articles: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
-    """The articles that each class of noun can have."""
-    as_plural: tuple[str, ...] = ()
-    """Nouns with identical singular and plural, which take the articles of both."""
-    twice: tuple[str, ...] = ()
-    """Words that may correctly be repeated: those, die die Spiele besitzen."""
-    singular: tuple[str, ...] = ()
-    """Verb forms that only go with the singular."""
-    plurals: Mapping[str, str] = field(default_factory=dict)
-    """What is counted besides the units of the rules: singular and plural."""
-    numbered: tuple[str, ...] = ()
-    """Words that precede numbers that are names, not counts: on spaces 9, 12 and 16."""
-    units: tuple[str, ...] = ()
-    """Units without plural forms, besides those of the rules: mm, kB."""
-    before: Mapping[str, str] = field(default_factory=dict)
-    """The space that must precede each sign; empty for none."""
-    typed: tuple[str, ...] = ()
-    """Parts of sentences that are quoted from files."""
-
-
 def glossary(language: Language) -> Glossary:
+    """Return the word lists of a language, empty ones if it has none. Raises `BadData`."""
     file = language.folder / "glossary.toml"
-    return Glossary(**_frozen(tomllib.loads(file.read_text("utf-8")))) if file.exists() else Glossary()
-
-
-def _frozen(tree: dict[str, Any]) -> dict[str, Any]:
-    return {
-        key: tuple(value) if isinstance(value, list) else _frozen(value) if isinstance(value, dict) else value
-        for key, value in tree.items()
-    }
+    found, problems = read_as(file, Glossary) if file.exists() else (Glossary(), [])
+    if found is None:
+        raise BadData(problems)
+    return found
 
 
 @dataclass(frozen=True)
