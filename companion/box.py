@@ -33,7 +33,7 @@ from companion.i18n.translator import MissingWords, Translator, Unfilled
 from companion.printing import fonts
 from companion.printing.contents.buildings import drawing_names
 from companion.printing.icons import CURRENT, BadDrawing, icon_names, parse
-from companion.printing.palette import named
+from companion.printing.palette import inks
 from companion.printing.text import undrawable
 from companion.rules import Library, Problem, RulesError, UnknownName
 from companion.rules.layers import line_of
@@ -99,8 +99,10 @@ def _drawings(library: Library) -> Iterator[Problem]:
     drawings = sorted({name for box in rules for building in box.data.buildings for name in drawing_names(building)})
     for folder in library.overlays:
         for file in sorted((folder / "drawings").glob("*")):
+            if file.name.startswith("."):
+                continue
             if file.suffix != ".svg":
-                yield Problem("bad_drawing", str(file), args={"detail": "not .svg"})
+                yield Problem("unknown_entry", str(file), args={"valid": "*.svg"})
             elif file.stem not in drawings:
                 nearest = get_close_matches(file.stem, drawings, n=1) or drawings
                 yield Problem("no_such_drawing", str(file), args={"valid": ", ".join(nearest)})
@@ -110,14 +112,14 @@ def _drawings(library: Library) -> Iterator[Problem]:
 
 def _drawing(file: Path) -> Iterator[Problem]:
     try:
-        drawing = parse(file)
-        for stroke in drawing.strokes:
-            for colour in {stroke.fill, stroke.stroke} - {"none", CURRENT}:
-                named(colour)
-        if not drawing.strokes or min(drawing.width, drawing.height) <= 0:
-            raise BadDrawing("viewBox")
-    except ValueError as error:
-        yield Problem("bad_drawing", str(file), args={"detail": str(error)})
+        colours = {colour for stroke in parse(file).strokes for colour in (stroke.fill, stroke.stroke)}
+    except BadDrawing as error:
+        yield Problem(f"drawing_{error.code}", str(file), line=error.line, args=error.args_said)
+        return
+    for colour in sorted(colours - {"none", CURRENT}):
+        if colour.lower() not in inks():
+            args = {"got": colour, "valid": ", ".join(("none", CURRENT, *inks()))}
+            yield Problem("drawing_colour", str(file), args=args)
 
 
 def _games(library: Library) -> Iterator[Problem]:

@@ -30,8 +30,16 @@ _ARC = re.compile(
 )
 
 
+_MOST_BYTES = 200_000
+_DEEPEST = 30
+
+
 class BadDrawing(ValueError):
-    """A drawing contains something that paper cannot show in the same way as a screen."""
+    """A drawing contains something that paper cannot show in the same way as a screen: what, and where it is known."""
+
+    def __init__(self, code: str, line: int | None = None, **args: str) -> None:
+        super().__init__(code)
+        self.code, self.line, self.args_said = code, line, args
 
 
 @dataclass(frozen=True)
@@ -103,27 +111,57 @@ def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:
 def parse(file: Path) -> IconShape:
     """Parse a file. Raises `BadDrawing`."""
     try:
-        root = ET.parse(file).getroot()
+        root = ET.fromstring(_written(file))
         _, _, width, height = (float(n) for n in root.get("viewBox", "0 0 24 24").split())
-        return IconShape(width, height, tuple(_strokes(root, _Pen())))
+        shape = IconShape(width, height, tuple(_strokes(root, _Pen())))
     except BadDrawing:
         raise
-    except (ET.ParseError, OSError, ValueError) as error:
-        raise BadDrawing(str(error)) from error
+    except ET.ParseError as error:
+        raise BadDrawing("xml", *error.position[:1], column=str(error.position[1] + 1)) from error
+    except (OSError, ValueError) as error:
+        raise BadDrawing("xml", column="1") from error
+    if not all(-width <= x <= 2 * width and -height <= y <= 2 * height for x, y in _points(shape)):
+        raise BadDrawing("outside")
+    if not shape.strokes or min(width, height) <= 0:
+        raise BadDrawing("empty")
+    return shape
 
 
-def _strokes(node: ET.Element, pen: _Pen) -> Iterator[Stroke]:
+def _written(file: Path) -> bytes:
+    written = file.read_bytes()
+    if len(written) > _MOST_BYTES or b"<!ENTITY" in written:
+        raise BadDrawing("size", most=f"{_MOST_BYTES // 1000} kB")
+    return written
+
+
+def _points(shape: IconShape) -> Iterator[tuple[float, float]]:
+    for stroke in shape.strokes:
+        for _, values in stroke.segments:
+            yield from zip(values[::2], values[1::2], strict=True)
+
+
+def _strokes(node: ET.Element, pen: _Pen, depth: int = 0) -> Iterator[Stroke]:
+    """Yield what is drawn. What a drawing program keeps for itself is passed over."""
+    space, _, tag = str(node.tag).rpartition("}")
+    if (space and space != _SVG) or tag in _UNDRAWN or (tag == "defs" and not len(node)):
+        return
+    if depth > _DEEPEST:
+        raise BadDrawing("size", most=str(_DEEPEST))
+    for attribute in ("opacity", "transform", "style"):
+        if node.get(attribute):
+            raise BadDrawing("attribute", tag=tag, got=attribute)
     pen = pen.taken(node)
-    tag = node.tag.rpartition("}")[2]
-    if node.get("opacity") or node.get("transform") or node.get("style"):
-        raise BadDrawing(f"{tag} has opacity, transform or style")
     if tag in ("svg", "g"):
         for child in node:
-            yield from _strokes(child, pen)
+            yield from _strokes(child, pen, depth + 1)
     elif tag in _SHAPES:
         yield Stroke(tuple(_SHAPES[tag](node)), pen.fill, pen.stroke, pen.width)
-    elif tag not in ("title", "desc"):
-        raise BadDrawing(f"{tag} is not drawn on paper")
+    else:
+        raise BadDrawing("part", got=tag, valid=", ".join(("g", *_SHAPES)))
+
+
+_SVG = "{http://www.w3.org/2000/svg"
+_UNDRAWN = ("title", "desc", "metadata")
 
 
 def rectangle(segments: Sequence[Segment]) -> tuple[float, float, float, float] | None:
@@ -188,7 +226,10 @@ def _poly(node: ET.Element) -> Iterator[Segment]:
 def _path(node: ET.Element) -> Iterator[Segment]:
     x = y = begin_x = begin_y = 0.0
     control: tuple[float, float] | None = None
-    for letter, written in _COMMAND.findall(node.get("d", "")):
+    whole = node.get("d", "")
+    if whole[: len(whole) - len(whole.lstrip())] + "".join(map("".join, _COMMAND.findall(whole))) != whole:
+        raise BadDrawing("path", got=whole.strip()[:20])
+    for letter, written in _COMMAND.findall(whole):
         kind, relative = letter.lower(), letter.islower()
         for values in _sets(kind, written):
             dx, dy = (x, y) if relative else (0.0, 0.0)
@@ -218,10 +259,14 @@ def _path(node: ET.Element) -> Iterator[Segment]:
 def _sets(kind: str, written: str) -> Iterator[tuple[float, ...]]:
     """Yield the sets of arguments of one letter, which may have several."""
     if kind == "a":
+        if _ARC.sub("", written).strip(", \t\r\n"):
+            raise BadDrawing("path", got=f"{kind}{written}".strip()[:20])
         yield from (tuple(map(float, arc)) for arc in _ARC.findall(written))
         return
     numbers = [float(n) for n in _NUMBER.findall(written)]
     step = _ARGUMENTS[kind]
+    if _NUMBER.sub("", written).strip(", \t\r\n") or (len(numbers) % step if step else numbers):
+        raise BadDrawing("path", got=f"{kind}{written}".strip()[:20])
     if not step:
         yield ()
         return
@@ -256,7 +301,7 @@ def _arc(
     """Convert an arc of a circle or ellipse to curves of at most a quarter turn (SVG 1.1, F.6.5)."""
     (x1, y1), (x2, y2), (rx, ry), (large, sweep) = begin, end, radii, flags
     if turn or not rx or not ry:
-        raise BadDrawing("an arc is turned or flat")
+        raise BadDrawing("path", got="a")
     px, py = (x1 - x2) / 2, (y1 - y2) / 2
     scale = math.sqrt(max(1.0, (px / rx) ** 2 + (py / ry) ** 2))
     rx, ry = rx * scale, ry * scale

@@ -68,6 +68,12 @@ def _rgb(name: str) -> tuple[float, float, float]:
 
 
 @cache
+def inks() -> tuple[str, ...]:
+    """Return the colors that a drawing can have, as they are written."""
+    return tuple(dict.fromkeys(entry["rgb"].lower() for entry in read("palette").values()))
+
+
+@cache
 def named(written: str) -> str:
     """Return the name of a color as it is written in a drawing."""
     for name, entry in read("palette").items():

@@ -286,7 +286,7 @@ def _places(data: CaylusRules) -> Iterator[Finding]:
     special = [name for name, building in data.buildings.items() if building.category == "special" and building.count]
     for path, names, placed in (("road.fixed", fixed, data.road.fixed), ("special.order", special, data.special.order)):
         yield from named(path, placed, names)
-        for name in set(names) - {*placed}:
+        for name in (name for name in names if name not in placed):
             yield f"buildings.{name}.category", "nowhere", {"table": path}
 
 
