@@ -51,9 +51,7 @@ _OFTEN = 0.1
 
 def check(library: Library, edition: str | None = None) -> list[Problem]:
     """Every fault and every remark, in the order in which they are best put right."""
-    problems = library.check(edition)
-    if not problems:
-        problems = [*audit(library, library.overlays), *_on_paper(library), *_drawings(library)]
+    problems = read_through(library, edition)
     if not faults(problems):
         problems += _games(library)
     if not faults(problems):
@@ -61,6 +59,12 @@ def check(library: Library, edition: str | None = None) -> list[Problem]:
         unused = [folder for folder in library.overlays if not any(used(folder, library).values())]
         problems += [Problem("nothing_used", str(folder), args={"valid": valid}) for folder in unused]
     return problems
+
+
+def read_through(library: Library, edition: str | None = None) -> list[Problem]:
+    """What can be said of a box before it is played."""
+    found = library.check(edition)
+    return found or [*audit(library, library.overlays), *_on_paper(library), *_drawings(library)]
 
 
 def faults(problems: list[Problem]) -> list[Problem]:

@@ -59,7 +59,7 @@ class BadState(EngineError):
     """A table is impossible, or does not allow the request. `code` names the message `table.CODE`."""
 
     CODES: ClassVar[dict[str, str]] = {
-        "no_seats": "the position names no players; it needs a line `seats: red green`",
+        "no_seats": "no players are named; a position or a record needs a line `seats: red green`",
         "seats_twice": "two players have the same color",
         "seats_number": "the rules were loaded for another number of players",
         "players_open": "the rules were loaded without a number of players; see `players` of `load`",

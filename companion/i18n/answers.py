@@ -166,7 +166,10 @@ def facts(data: dict[str, Any], t: Translator) -> list[tuple[str, str, str]]:
     """Return the facts of an entry that people read first: field, label, value."""
     rows = [("cost", data.get("cost_words")), *((field, data.get(field)) for field in _COUNTABLE)]
     rows += [("effect", data.get("line")), ("owner", data.get("owner_line"))]
-    return [(field, label(t, field), str(value)) for field, value in rows if value]
+    none_here = "count" if data.get("category") not in _NEVER_COUNTED else ""  # no tile of it in this box
+    return [
+        (field, label(t, field), str(value)) for field, value in rows if value or (value == 0 and field == none_here)
+    ]
 
 
 def other_names(library: Library, game: str, id: str, shown: str, overlays: tuple[Path, ...]) -> list[tuple[str, str]]:

@@ -77,6 +77,13 @@ def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
         if found and key:
             found[-1].parts[key] = found[-1].parts.get(key, "") + _ESCAPE.sub(_unescaped, match["text"])
         before = key
+    for entry in found:
+        for key, there in (
+            ("msgid", "msgid" in entry.parts and (entry.id or not entry.facet)),
+            ("msgstr", entry.texts),
+        ):
+            if not there:
+                problems.append(Problem("missing", str(file), key, entry.line))
     return found, problems
 
 

@@ -213,6 +213,8 @@ class Library:
         self, game: str, edition: str | None = None, variants: Sequence[str] = (), players: int | None = None
     ) -> Rules:
         """Return the rules of a game as one table plays them. Raises `BadData`, `BadPlayers` or `UnknownName`."""
+        if players is not None and not isinstance(players, int):
+            raise TypeError(f"players is {players!r}; a whole number is expected")
         edition = edition or self.default_edition(game)
         chosen = self._in_force(game, variants, players)
         key = (game, edition, chosen, players)
