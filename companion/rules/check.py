@@ -38,10 +38,11 @@ LANGUAGE = re.compile(r"[a-z]{2,3}(-[A-Za-z0-9]{2,8})*")
 
 RESERVED = frozenset(
     {
-        "back", "bailiff", "batch", "bribe", "bridge", "build", "card", "castle", "choice", "decline", "deck", "done",
-        "draw", "edition", "favor", "game", "had", "head", "keep", "leave", "move", "mover", "mulligan", "next", "none",
-        "nothing", "on", "order", "pass", "place", "prestige", "provost", "reveal", "road", "seats", "served", "start",
-        "stay", "step", "stock", "swap", "take", "trade", "turn", "untracked", "used", "variants", "workers",
+        "back", "bailiff", "batch", "bribe", "bridge", "build", "card", "castle", "choice", "deck", "decline", "done",
+        "draw", "edition", "favor", "game", "given", "had", "head", "keep", "leave", "move", "mover", "mulligan",
+        "next", "none", "nothing", "on", "order", "owned", "pass", "passed", "place", "prestige", "provost", "reveal",
+        "road", "seats", "section", "served", "special", "start", "stay", "step", "stock", "swap", "take", "tokens",
+        "trade", "turn", "untracked", "used", "variants", "workers",
     }
 )  # fmt: skip
 """What ids of buildings cannot be, because it means something else in actions and positions."""

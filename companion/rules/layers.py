@@ -179,6 +179,7 @@ def line_of(text: str, path: str) -> int | None:
             here = table + [part.strip().strip('"') for part in code.split("=", 1)[0].split(".")]
         else:
             continue
-        if len(here) > best_depth and wanted[: len(here)] == here:
-            best, best_depth = number, len(here)
+        shared = here[: len(wanted)]
+        if len(shared) > best_depth and wanted[: len(shared)] == shared:
+            best, best_depth = number, len(shared)
     return best

@@ -2,10 +2,14 @@
 
 from pathlib import Path
 
+import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from companion.rules import Library
+from companion.engine.game import new_game
+from companion.register import game_module
+from companion.rules import Library, load
+from companion.rules.check import RESERVED
 from companion.rules.errors import Problem
 from companion.rules.layers import Layer
 
@@ -74,3 +78,11 @@ def test_any_tree_gives_problems_not_exceptions(tree: dict[str, object]) -> None
     data, problems = library._validate("caylus", stack)
     assert (data is not None) or problems
     assert all(isinstance(p, Problem) for p in problems)
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_no_building_can_be_called_like_something_else_in_actions_and_positions(game: str) -> None:
+    verbs = game_module(game, "actions").VERBS
+    keys = {key.partition(".")[0] for key in new_game(load(game, players=2)).position().fields()}
+    known = {*RESERVED, *load(game).data.buildings, *load(game).data.players.colours}
+    assert {*verbs, *keys} - known == set()
