@@ -74,17 +74,27 @@ def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
         if match["key"] == "msgctxt" or (match["key"] == "msgid" and before != "msgctxt"):
             found.append(CatalogEntry(number, fuzzy))
             fuzzy = False
-        if found and key:
+        if found and key and match["key"] not in found[-1].parts:
             found[-1].parts[key] = found[-1].parts.get(key, "") + _ESCAPE.sub(_unescaped, match["text"])
+        else:
+            problems.append(_out_of_place(str(file), key, number, found))
         before = key
+    return found, [*problems, *_incomplete(str(file), found)]
+
+
+def _out_of_place(file: str, key: str, line: int, before: list[CatalogEntry]) -> Problem:
+    """Return what is wrong with a line that its entry has already, or that stands before any entry."""
+    if not before:
+        return Problem("missing", file, "msgid", line)
+    return Problem("words_twice", file, key, line, {"line": str(before[-1].line)})
+
+
+def _incomplete(file: str, found: list[CatalogEntry]) -> Iterator[Problem]:
     for entry in found:
-        for key, there in (
-            ("msgid", "msgid" in entry.parts and (entry.id or not entry.facet)),
-            ("msgstr", entry.texts),
-        ):
-            if not there:
-                problems.append(Problem("missing", str(file), key, entry.line))
-    return found, problems
+        if "msgid" not in entry.parts or (entry.facet and not entry.id):
+            yield Problem("missing", file, "msgid", entry.line)
+        if not entry.texts:
+            yield Problem("missing", file, "msgstr", entry.line)
 
 
 def line_in(file: Path, facet: str, id: str) -> int | None:
