@@ -79,7 +79,7 @@ def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
         else:
             problems.append(_out_of_place(str(file), key, number, found))
         before = key
-    return found, [*problems, *_incomplete(str(file), found)]
+    return found, problems or [*_incomplete(str(file), found)]
 
 
 def _out_of_place(file: str, key: str, line: int, before: list[CatalogEntry]) -> Problem:
