@@ -51,6 +51,7 @@ _LOOK = 3.0
 @click.option("--https", is_flag=True, help="Encrypt, with a generated certificate or the one given.")
 @click.option("--certificate", type=PLACE, metavar="FILE", help="Certificate for --https.")
 @click.option("--key", type=PLACE, metavar="FILE", help="Private key of the certificate.")
+@click.option("--along", type=PLACE, metavar="DIR", help="Folder of `companion static` for phones to take along.")
 @click.option("--behind-proxy", "proxied", is_flag=True, help="Trust the forwarding headers of the proxy in front.")
 @click.option("--log", "journal", default="faults", show_default=True, type=click.Choice(["faults", "all", "off"]),
               help="What to log to standard error.")  # fmt: skip
@@ -69,6 +70,7 @@ def serve(
     https: bool,
     certificate: Path | None,
     key: Path | None,
+    along: Path | None,
     proxied: bool,
     journal: str,
     measured: bool,
@@ -88,14 +90,13 @@ def serve(
 
     where, folder = _places(data, database)
     t = options.t()
-    if address and not is_host(address):
-        stop(t.say("serve.bad_address", host=t.quote(address)))
+    _must_be_given_well(t, address, along)
     try:
         tables = open_tables(where, Limits(listeners=listeners, tables=most), options.library)
     except Unusable as error:
         stop(database_words(t, error))
     reach = Reach(host, address or "")
-    app = create_app(overlays=options.overlays, hosts=hosts, tables=tables, measured=measured, reach=reach)
+    app = create_app(overlays=options.overlays, hosts=hosts, tables=tables, measured=measured, reach=reach, along=along)
     tell = keep_journal(app, journal)
     if proxied:
         behind_proxy(app, hosts)
@@ -138,6 +139,13 @@ def _places(data: Path | None, database: str | None) -> tuple[str | Path, Path]:
     if file and not is_url(file):
         return file, Path(file).absolute().parent
     return database or folder, folder
+
+
+def _must_be_given_well(t: Translator, address: str | None, along: Path | None) -> None:
+    if address and not is_host(address):
+        stop(t.say("serve.bad_address", host=t.quote(address)))
+    if along and not (along / "service-worker.js").is_file():
+        stop(t.say("serve.bad_along", folder=str(along)))
 
 
 def open_tables(where: str | Path, limits: "Limits", library: "Library") -> "Tables":

@@ -45,6 +45,7 @@ from companion.web.table import (
     organising,
     practice,
 )
+from companion.web.take_along import hand_out
 from companion.web.viewer import remember_device
 from companion.web.woodcuts import large_woodcut_of, sign_of, woodcut_of
 
@@ -66,11 +67,12 @@ def create_app(
     measured: bool = False,
     reach: Reach | None = None,
     alone: one_device.Device | None = None,
+    along: Path | None = None,
 ) -> Flask:
     """Create the app, with the shipped rules data or with overlays. `hosts` are additional host names to accept.
 
     `reach` says where phones find it. Serves the given tables, or an in-memory database. `measured` adds /metrics.
-    `alone` is for the only device of a whole table, which is no server's.
+    `alone` is for the only device of a whole table, which is no server's. `along` is a folder of `companion static`.
 
     Raises `BadData` for faulty overlays: all faults at once, before any phone sees one.
     """
@@ -93,6 +95,7 @@ def create_app(
     for pages in (*ROOMS, *([everything.pages] if alone else [])):
         app.register_blueprint(pages)
     _speak(app, files / "static")
+    hand_out(app, along)
     app.extensions["brief"] = Brief(app)
     app.after_request(remember_device)
     shrink(app)

@@ -1,27 +1,34 @@
 """The app as files, and phones that play it without a server: each a browser of its own, whose files stay."""
 
 import fcntl
-from collections.abc import Iterator
+import os
+import signal
+import time
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from functools import partial
 from hashlib import sha256
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
+from subprocess import DEVNULL, Popen
 from threading import Thread
-from typing import Any
+from typing import Any, cast
 
-from playwright.sync_api import BrowserContext, BrowserType, Frame, Page
+from playwright.sync_api import BrowserType, Frame, Page
 
 from companion import paths
 from companion.browser.folder import NotBuilt, build
-from tests.browser.device import LOCALES
+from tests.browser.device import play
 from tests.patience import PATIENCE
 from tests.tools import leave_out, needed
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "static"
 
-ITS_PROGRAM = ("--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run")
+ITS_PROGRAM = (
+    "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run",
+    "--remote-debugging-port=0", "--window-size=390,844",
+)  # fmt: skip
 
 
 def built() -> Path:
@@ -63,26 +70,31 @@ def hosted(folder: Path, port: int = 0) -> Iterator[str]:
 
 
 class Phone:
-    """A phone with its files in a folder. It can be killed, and started again."""
+    """A phone: a browser of its own, which can be killed and started again, and whose files stay."""
 
-    def __init__(self, chromium: BrowserType, files: Path, language: str = "en") -> None:
-        self._chromium, self._files, self._language = chromium, files, language
-        self.context: BrowserContext
+    def __init__(self, chromium: BrowserType, files: Path, *more: str) -> None:
+        self._chromium, self._files, self._more = chromium, files, more
         self.faults: list[str] = []
         self.start()
 
-    def start(self) -> "Phone":
-        self.context = self._chromium.launch_persistent_context(
-            self._files, executable_path=needed("chromium"), args=list(ITS_PROGRAM), locale=LOCALES[self._language],
-            viewport={"width": 390, "height": 844},
-        )  # fmt: skip
+    def start(self) -> None:
+        """Start the browser, which says itself how it is reached."""
+        port = self._files / "DevToolsActivePort"
+        port.unlink(missing_ok=True)
+        command = [str(needed("chromium")), *ITS_PROGRAM, *self._more, f"--user-data-dir={self._files}", "about:blank"]
+        self._process = Popen(command, stdout=DEVNULL, stderr=DEVNULL, start_new_session=True)
+        until(lambda: port.exists() and len(port.read_text().splitlines()) > 1)
+        self._browser = self._chromium.connect_over_cdp(f"http://127.0.0.1:{port.read_text().splitlines()[0]}")
+        self.context = self._browser.contexts[0]
         self.context.set_default_timeout(PATIENCE * 1000)
         self.context.on("weberror", lambda error: self.faults.append(str(error.error)))
-        return self
+        self.page = self.context.pages[0]
 
-    @property
-    def page(self) -> Page:
-        return self.context.pages[0]
+    def kill(self) -> None:
+        """End it as a phone does that needs the memory: without a word to any page."""
+        os.killpg(self._process.pid, signal.SIGKILL)
+        self._process.wait()
+        self._browser.close()
 
     def open(self, address: str, page: Page | None = None) -> Frame:
         """Open an address, and return the frame with the app once it shows a page."""
@@ -99,3 +111,48 @@ class Phone:
         """What stands there instead of the app."""
         self.page.locator("main button").wait_for()
         return self.page.locator("[role=status]").text_content() or ""
+
+
+def until(true: Callable[[], object]) -> None:
+    """Wait for something outside the browser."""
+    end = time.monotonic() + PATIENCE
+    while not true():
+        assert time.monotonic() < end
+        time.sleep(0.05)
+
+
+def seq(app: Frame) -> int:
+    """The newest entry that a page shows."""
+    return int(app.locator("#turn").get_attribute("data-seq") or 0)
+
+
+def choose(app: Frame) -> None:
+    """Make the first choice that stands there, as people do; carry out a mind's move; take the phone."""
+    if (taken := app.locator(".curtain a")).count():
+        taken.click()
+        app.locator(".curtain").wait_for(state="detached")
+    if app.locator(".mind").count():
+        app.locator("#mind-done").click()
+        return
+    choices = app.locator("#choice [name=action]:not([value=''])")
+    choices.first.wait_for(state="attached")
+    play(cast(Page, app), choices.first.get_attribute("value") or "")
+
+
+def tap(app: Frame) -> int:
+    """Choose, and return the entry that has come of it."""
+    before = seq(app)
+    choose(app)
+    app.locator(f"#turn:not([data-seq='{before}'])").wait_for(state="attached")
+    return seq(app)
+
+
+def open_table(app: Frame, address: str, game: str = "caylus", minds: str = "") -> str:
+    """Open a table of two from the first page, lay it, and return its address."""
+    app.goto(f"{address}new?game={game}&players=2&chance=app" + (f"&mind.2={minds}" if minds else ""))
+    app.locator(".main-action").last.click()
+    app.wait_for_url("**/t/*")
+    if (laid := app.locator("form:has([value=laid]) button")).count():
+        laid.first.click()
+        app.locator("#laying").wait_for(state="detached")
+    return app.url.split("?")[0]

@@ -1,12 +1,25 @@
 """The app without a server, on a phone: it comes once, and then needs nothing but itself."""
 
+import shutil
+import time
 from collections.abc import Iterator
 from pathlib import Path
+from statistics import median
 
 import pytest
 from playwright.sync_api import Browser
 
-from tests.browser.phone import Phone, built, hosted
+from tests.browser.phone import Phone, built, choose, hosted, open_table, seq, tap
+from tests.chromium import HOST
+
+WHOLE = pytest.mark.drawn(0)
+"""Walks that only `make soak` takes."""
+
+FULL = """() => {
+  self.write = FileSystemSyncAccessHandle.prototype.write;
+  FileSystemSyncAccessHandle.prototype.write = () => { throw new DOMException("", "QuotaExceededError"); };
+}"""
+"""The browser has no room for anything more."""
 
 
 @pytest.fixture(scope="module")
@@ -17,9 +30,9 @@ def folder() -> Path:
 @pytest.fixture
 def phone(browser: Browser, tmp_path: Path) -> Iterator[Phone]:
     """A new phone. It complains of nothing."""
-    one = Phone(browser.browser_type, tmp_path / "phone")
+    one = Phone(browser.browser_type, tmp_path / "phone", f"--host-resolver-rules=MAP {HOST} 127.0.0.1")
     yield one
-    one.context.close()
+    one.kill()
     assert not one.faults
 
 
@@ -33,3 +46,89 @@ def test_comes_once_and_opens_without_a_network(folder: Path, phone: Phone) -> N
     app = phone.app()
     app.locator("button[name=language][value=de]").click()
     app.locator("html[lang=de]").wait_for(state="attached")
+
+
+def test_no_acknowledged_tap_is_lost_when_it_is_killed(folder: Path, phone: Phone) -> None:
+    with hosted(folder) as address:
+        table = open_table(phone.open(address), address)
+        app = phone.page.frames[-1]
+        for _ in range(4):
+            known = tap(app)
+        phone.kill()
+        phone.start()
+        app = phone.open(table)
+        assert seq(app) >= known
+        assert tap(app) > known
+
+
+@WHOLE
+def test_a_second_window_follows_and_takes_over(folder: Path, phone: Phone) -> None:
+    with hosted(folder) as address:
+        table = open_table(phone.open(address), address)
+        second = phone.context.new_page()
+        other = phone.open(table, second)
+        tap(phone.page.frames[-1])
+        known = tap(phone.page.frames[-1])
+        other.locator(f"#turn[data-seq='{known}']").wait_for(state="attached")
+        phone.page.close()
+        phone.page = second
+        assert tap(other) > known
+
+
+@WHOLE
+def test_a_new_version_waits_for_the_next_start(folder: Path, phone: Phone, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(folder, site)
+    with hosted(site) as address:
+        table = open_table(phone.open(address), address)
+        before = phone.page.evaluate("async () => (await (await fetch('files.json')).json()).version")
+        newer = site / "service-worker.js"
+        newer.write_text(newer.read_text().replace(before, "f" * 16))
+        phone.page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        known = tap(phone.page.frames[-1])
+        version = "async () => (await (await fetch('files.json')).json()).version"
+        assert phone.page.evaluate(version) == before
+        phone.page.goto("about:blank")
+        app = phone.open(table)
+        assert phone.page.evaluate(version) == "f" * 16
+        assert seq(app) == known
+
+
+@WHOLE
+def test_says_what_is_wrong_where_no_browser_keeps_it(folder: Path, phone: Phone) -> None:
+    with hosted(folder) as address:
+        phone.page.goto(address.replace("localhost", HOST))
+        assert "not encrypted" in phone.said()
+        phone.page.add_init_script("Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined })")
+        phone.page.goto(address)
+        assert "normal window" in phone.said()
+
+
+@WHOLE
+def test_a_full_phone_says_so_and_loses_nothing(folder: Path, phone: Phone) -> None:
+    with hosted(folder) as address:
+        open_table(phone.open(address), address)
+        app = phone.page.frames[-1]
+        known = tap(app)
+        [worker] = phone.page.workers
+        worker.evaluate(FULL)
+        choose(app)
+        app.locator("#notice").wait_for()
+        assert "Nothing was changed" in (app.locator("#notice").text_content() or "")
+        assert seq(app) == known
+        worker.evaluate("() => { FileSystemSyncAccessHandle.prototype.write = write; }")
+        assert tap(app) > known
+
+
+@WHOLE
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_a_whole_game_with_a_master_without_a_network(folder: Path, phone: Phone, game: str) -> None:
+    with hosted(folder) as address:
+        app = phone.open(address)
+    open_table(app, address, game, minds="master")
+    times = []
+    while not app.locator(".won").count():
+        begun = time.monotonic()
+        tap(app)
+        times.append(time.monotonic() - begun)
+    print(f"{game}: {len(times)} taps, median {median(times) * 1000:.0f} ms")  # noqa: T201

@@ -11,6 +11,7 @@ from urllib.parse import urlencode
 import pytest
 
 from companion.browser.edge import Edge
+from companion.browser.folder import retire
 from companion.table.database import Database
 from companion.web import create_app
 
@@ -221,3 +222,13 @@ def test_a_frame_may_show_it_and_says_where_to_print(browser_of: Callable[[], Br
     assert headers["X-Frame-Options"] == "SAMEORIGIN"
     assert "frame-ancestors 'self'" in headers["Content-Security-Policy"]
     assert (status, "from a computer" in said) == (200, True)
+
+
+def test_a_server_lets_phones_take_the_app_along(tmp_path: Path) -> None:
+    retire(tmp_path / "folder")  # the smallest folder there is
+    client = create_app(along=tmp_path / "folder").test_client()
+    assert 'href="/along/"' in client.get("/").text
+    with client.get("/along/") as page, client.get("/along/service-worker.js") as worker:
+        assert (page.status_code, worker.mimetype) == (200, "text/javascript")
+        assert "'wasm-unsafe-eval'" in worker.headers["Content-Security-Policy"]
+        assert worker.headers["Cache-Control"] == "no-cache, max-age=0"

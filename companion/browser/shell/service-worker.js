@@ -30,6 +30,11 @@ async function install() {
   await Promise.all(Array.from({ length: AT_ONCE }, lane));
 }
 
+function explain(error) {
+  channel.postMessage({ broken: error.name === "QuotaExceededError" ? "full" : "offline" });
+  throw error;
+}
+
 async function download(path, tell) {
   const answer = await fetch(new URL(path, HERE), { cache: "no-cache" });
   if (!answer.ok) throw new Error(`${path}: ${answer.status}`);
@@ -122,7 +127,7 @@ function follow(stream) {
 
 channel.addEventListener("message", ({ data }) => waiting.get(data.to)?.(data));
 
-addEventListener("install", (event) => event.waitUntil(install()));
+addEventListener("install", (event) => event.waitUntil(install().catch(explain)));
 addEventListener("activate", (event) => event.waitUntil(forget().then(() => clients.claim())));
 addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
 addEventListener("fetch", (event) => {

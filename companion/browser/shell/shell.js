@@ -28,11 +28,12 @@
   if (!navigator.serviceWorker || !navigator.locks) return stop("no_worker");
 
   const channel = new BroadcastChannel(`app at ${HERE}`);
+  let broken = null;
   const running = new Promise((resolve) => {
     channel.addEventListener("message", ({ data }) => {
       if (data.loaded) bar.value = data.loaded / 2;
       if (data.step) bar.value = 0.5 + data.step / 2;
-      if (data.broken) stop(data.broken);
+      if (data.broken) stop((broken = data.broken));
       if (data.running) resolve();
     });
   });
@@ -97,7 +98,7 @@
     try {
       await install();
     } catch {
-      return stop(navigator.onLine ? "broken" : "offline");
+      return stop(broken ?? "broken");
     }
     navigator.storage.persist?.();
     say("starting");
