@@ -7,6 +7,8 @@ table, takes what is not there, or gives a player more than `notation.MOST` of a
     next                    close the phase: what the rules do automatically happens, up to the next phase of people
     red +2d -1F +3P         any amounts; `red -2C +4P tailor` names the building they are for, `market:red` which one
     pass red                move to the bridge
+    use red n_market trade 1W>4d    what a referee would offer them there; without a place, for a favor of theirs
+    stay red, done red      they leave the provost where it is; they hand in no more batches
     end                     the end scoring, now
 
 The `assistant` module of each game lists its own entries. They change the same state as a referee's actions and report
@@ -53,6 +55,10 @@ _STEPS = re.compile(r"[+-][0-9]{1,2}")
 _CUBES = re.compile(r"[FWSCG]{1,12}")
 _AMOUNT = re.compile(r"([0-9]+[FWSCGd])+")
 _NOTHING = Goods()
+
+DECLINE = "decline"
+IDLE = frozenset({DECLINE, "stay", "back", "done"})
+"""The options that leave everything as it is."""
 
 LONGEST = 200
 """The maximum length of an entry, in characters."""
@@ -160,6 +166,10 @@ class BuildingPart:
 
     kind: str
     """The kind of choice that it offers."""
+    arg: int
+    """The argument of that choice."""
+    at: int
+    """Where the phase stands when it comes to this."""
     building: str
     place: str
     seat: int
@@ -167,6 +177,32 @@ class BuildingPart:
     """What it may be; nothing if it is no amount, or lies on the card."""
     alone: bool
     """Whether the worker goes home with it, because nobody else has a part to come."""
+    works: bool = True
+    """Whether it works in this turn; not beyond the provost."""
+
+
+@dataclass(frozen=True)
+class OpenLine:
+    """What one player may still do in this phase, as a referee would ask them."""
+
+    kind: str
+    seat: int
+    arg: int
+    at: int
+    """Where the phase stands when it comes to this."""
+    place: str
+    """The building that offers it, as entries name it; empty for a turn, or a favor."""
+    options: tuple[Action, ...]
+    entries: tuple[str, ...]
+    """The entry for each option."""
+    waits: bool
+    """Whether something may be lost if the phase is closed."""
+
+    @property
+    def gift(self) -> str:
+        """The entry for what nobody chooses: it can only be taken or declined."""
+        gifts = [entry for action, entry in zip(self.options, self.entries, strict=True) if action != DECLINE]
+        return gifts[0] if self.place and self.kind == "take" and len(gifts) == 1 else ""
 
 
 B = TypeVar("B", bound=AnyCompiledRules)
@@ -202,12 +238,12 @@ class AssistantRules(Generic[B, S]):
     acting: Mapping[Phase, Step[B, S]]
     """The phases in which placed workers act, each with its step."""
     choices: Kinds[B, S]
-    gained: Callable[[B, int, str, str, str], str]
-    """A gain as an entry. Arguments: seat, amount, source, building."""
     parts: Callable[[B, S], Iterable[BuildingPart]]
     """Return whose parts of which buildings are still to come in this phase, in the order in which they would come."""
-    batches: Callable[[B], list[Vector]]
-    """The cubes of every possible batch."""
+    above: Callable[[B, Task], bool]
+    """Whether an open choice stands above the course of the phase: a favor, the effect of one."""
+    unseen: Callable[[S], S]
+    """The table as everybody sees it: without knowing hands."""
     senseless: Callable[[B, S, str, int, str], Reason | None]
     """Return why nobody would place a worker (`place`) or send it `home` like this. Arguments: verb, seat, place."""
     says: Callable[[B, S, Sequence[str]], list[str]]
@@ -264,31 +300,43 @@ class Assistant:
         """Return the short entries that make sense now, in a fixed order."""
         return [] if state.phase == OVER else self.game_rules.entries(self.board, state)
 
-    def exchanges(self, buildings: Container[str]) -> list[tuple[str, Payment]]:
-        """What people can choose to take or trade at these buildings; what goes without saying is not listed.
+    def lines(self, state: PlainState) -> list[OpenLine]:
+        """Return what is still open in this phase, in the order in which a referee would ask.
 
         >>> from companion.rules import load
         >>> assistant = assistant_for(load("caylus", "en", players=2), ["red", "blue"])
-        >>> [(name, payment.text()) for name, payment in assistant.exchanges(["bank", "n_quarry"])]
-        [('n_quarry', '1S'), ('bank', '2d>1G'), ('bank', '5d>2G')]
+        >>> state = assistant.start()
+        >>> for entry in ("next", "place red n_market", "next", "next", "next"):
+        ...     assistant.apply(state, entry)
+        >>> [(line.place, line.entries) for line in assistant.lines(state)]
+        [('n_market', ('use red n_market trade 1F>4d', 'use red n_market trade 1W>4d', 'use red n_market decline'))]
         """
-        exchanges = {
-            (benefit.of, payment): None
-            for benefit in self.board.benefits
-            if benefit.of in buildings
-            for payment in benefit.payments.values()
-            if benefit.source == "effect" or benefit.kind == "trade" or len(benefit.payments) > 1
-        }
-        return list(exchanges)
+        b, desk = self.board, self.game_rules
+        phase = phase_of(b, state)
+        if phase is None or state.phase == OVER:
+            return []
+        s = desk.unseen(state.copy())
+        gained = [self._line(s, task) for task in reversed(s.todo) if desk.above(b, task)]
+        if phase in desk.acting:
+            parts = [part for part in desk.parts(b, s) if part.kind and part.works]
+            return [*gained, *(self._line(s, (one.kind, one.seat, one.arg), one.place, one.at) for one in parts)]
+        kind = next((kind for at, kind in desk.turns.values() if at == phase), "")
+        asked = [seat for name, seat, _ in s.todo if name == kind]
+        turns = still_to_act(self, s) if kind else []
+        lines = [self._line(s, (kind, seat, 0), waits=seat in asked or seat not in s.had) for seat in turns]
+        return [*gained, *lines]
 
-    def batches(self) -> list[Vector]:
-        """The cubes of every batch there is.
-
-        >>> from companion.rules import load
-        >>> assistant_for(load("magna_carta", "nl", ["intro"], 2), ["red", "blue"]).batches()[:2]
-        [(1, 1, 1, 0, 0), (1, 1, 0, 0, 1)]
-        """
-        return self.game_rules.batches(self.board)
+    def _line(
+        self, s: PlainState, task: Task, place: str = "", at: int | None = None, *, waits: bool = True
+    ) -> OpenLine:
+        kind, seat, arg = task
+        of_turn = kind in {kind for _, kind in self.game_rules.turns.values()}
+        s.cursor = at = s.cursor if at is None else at
+        offered = self.game_rules.choices[kind].offer(self.board, s, seat, arg)
+        options = tuple(action for action in offered if (kind, action) != ("inn", "stay"))
+        entries = tuple(_entry_of(self.seats[seat], action, place, of_turn=of_turn) for action in options)
+        idle = all(action in IDLE for action in options)
+        return OpenLine(kind, seat, arg, at, place, options, entries, waits and not idle and kind != "inn")
 
     def take_over(self, state: PlainState, rule: CourseRule = CourseRule.RUNS) -> PlainState:
         """Convert a referee's table. The course of the phase stays as it is, for a referee to go on with."""
@@ -331,6 +379,38 @@ class Assistant:
         elif phase == self.game_rules.placing and not tasks:
             s.had = [seat]  # the next round
 
+    def _use(self, s: PlainState, say: EntryWords) -> None:
+        """Do what a referee would offer now: a player's part of a building, or a favor of theirs."""
+        seat, b, desk = say.seat(), self.board, self.game_rules
+        text = " ".join(say.left)
+        lines = [line for line in self.lines(s) if line.seat == seat]
+        found = [line for line in lines if f"use {self.seats[seat]} {text}" in line.entries]
+        if not found:
+            raise say.refusal("not_offered", player=b.seats[seat])
+        line = found[0]
+        action = line.options[line.entries.index(f"use {self.seats[seat]} {text}")]
+        if not line.place:
+            del s.todo[len(s.todo) - 1 - s.todo[::-1].index((line.kind, seat, line.arg))]
+        stood, s.cursor = s.cursor, line.at
+        desk.choices[line.kind].play(b, s, seat, line.arg, action)
+        s.cursor = stood
+        if line.kind != "inn":
+            for part in desk.parts(b, s) if line.place and phase_of(b, s) in desk.acting else ():
+                if (part.seat, part.place) == (seat, line.place):
+                    self._carry_out(s, EntryWords(b, had_entry(b, part)))
+                    break
+        self._settle(s)
+
+    def _settle(self, s: PlainState) -> None:
+        """Do what nobody has a choice about in what favors have brought."""
+        while s.todo and self.game_rules.above(self.board, s.todo[-1]):
+            kind, seat, arg = s.todo[-1]
+            options = self.game_rules.choices[kind].offer(self.board, s, seat, arg)
+            if len(options) > 1:
+                return
+            s.todo.pop()
+            self.game_rules.choices[kind].play(self.board, s, seat, arg, options[0])
+
     def _carry_out(self, s: PlainState, say: EntryWords) -> None:
         verb = say.word()
         if verb in self.board.seats:
@@ -338,10 +418,13 @@ class Assistant:
             _adjust(self.board, s, say, self.game_rules)
             return
         entry = self.game_rules.verbs.get(verb) or _COMMON.get(verb)
-        if entry is None and verb not in ("next", "end"):
+        if entry is None and verb not in ("next", "end", "use"):
             raise say.unread()
         if s.phase == OVER:
             raise say.refusal("game_over")
+        if verb == "use":
+            self._use(s, say)
+            return
         if entry is not None:
             named = [self.seats.index(word) for word in say.left if word in self.seats]
             entry(self.board, s, say)
@@ -433,7 +516,13 @@ def _pass(b: AnyCompiledRules, s: PlainState, say: EntryWords) -> None:
     go_to_bridge(s, seat, b.first_pass)
 
 
-_COMMON: dict[str, Entry[AnyCompiledRules, PlainState]] = {"pass": _pass}
+def _turn(b: AnyCompiledRules, s: PlainState, say: EntryWords) -> None:
+    """Note that a player has had their turn without doing anything."""
+    say.seat()
+    say.end()
+
+
+_COMMON: dict[str, Entry[AnyCompiledRules, PlainState]] = {"pass": _pass, "stay": _turn, "done": _turn}
 
 
 # helpers for both games' assistants
@@ -472,9 +561,30 @@ def run_through(b: B, s: S, step: Step[B, S], choices: Kinds[B, S] | None = None
                     choices[kind].play(b, s, seat, arg, gifts[0])
 
 
-def gained(b: AnyCompiledRules, seat: int, amount: str, source: str, of: str) -> str:
-    """Return a gain as an entry that names its building."""
-    return f"{b.seats[seat]} +{amount} {of}"
+def still_to_act(assistant: "Assistant", s: PlainState) -> list[int]:
+    """Return who may still take a turn in this phase, in the order in which a referee would ask them from now on."""
+    desk, order = assistant.game_rules, list(dict.fromkeys(assistant.referee.schema.book.order_of_turns(s)))
+    kinds = {kind for _, kind in desk.turns.values()}
+    asked = [seat for kind, seat, _ in s.todo if kind in kinds]
+    had = [] if asked else [seat for seat in s.had if seat in order][-1:]
+    first = order.index(asked[0]) if asked and asked[0] in order else order.index(had[0]) + 1 if had else 0
+    out = s.bridge if phase_of(assistant.board, s) == desk.placing else ()
+    return [seat for seat in (*order[first:], *order[:first]) if seat not in out]
+
+
+def had_entry(b: AnyCompiledRules, part: BuildingPart) -> str:
+    """Return the entry which says that a player has had this."""
+    return f"{'home' if part.alone else 'had'} {b.seats[part.seat]} {part.place}"
+
+
+def _entry_of(colour: str, action: Action, place: str, *, of_turn: bool) -> str:
+    """Return what a referee's option is called as an entry."""
+    if not of_turn:
+        return " ".join(filter(None, ("use", colour, place, action)))
+    if action.steps:
+        return f"{action} {colour}"
+    verb, _, rest = action.partition(" ")
+    return f"{'build' if verb == 'prestige' else verb} {colour} {rest}".rstrip()
 
 
 def short(verb: str, seat: str = "", place: str = "", line: str = "", column: int = 0) -> Action:

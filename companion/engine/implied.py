@@ -1,32 +1,26 @@
 """What follows from an entry of the assistant, as further entries.
 
-People say `next` and leave it to the app that the trading post paid and the quarry yielded stone. `entered` adds
+People say `next` and leave it to the app that the trading post paid and the quarry yielded stone. `expand_entry` adds
 entries for all of this, so the log holds every amount as an entry of its own and `Assistant.apply` alone can replay it.
 
 >>> from companion.engine.assistant import assistant_for
 >>> from companion.rules import load
 >>> assistant = assistant_for(load("caylus", "en", players=2), ["red", "green"])
 >>> state = assistant.start()
->>> for text in ("next", "place red n_quarry", "next", "next", "next"):
+>>> for text in ("next", "place red n_quarry", "next", "next"):
 ...     for entry in expand_entry(assistant, state, text):
 ...         assistant.apply(state, entry)
 >>> assistant.look(state)["phase"], expand_entry(assistant, state, "next")
-('buildings', ['red +1S n_quarry', 'next'])
+('provost', ['next', 'use red n_quarry take 1S'])
 """
 
 from companion.engine.action import canonical
-from companion.engine.amounts import Payment, amount_text, parse_amount
-from companion.engine.assistant import LONGEST, Assistant, BuildingPart, run_through, signed_amounts
+from companion.engine.amounts import Payment, parse_amount
+from companion.engine.assistant import LONGEST, Assistant, BuildingPart, had_entry, signed_amounts, still_to_act
 from companion.engine.errors import BadPosition, IllegalAction, Reason
-from companion.engine.events import Raw
 from companion.engine.phases import SETUP, phase_of
 from companion.engine.state import PlainState
 from companion.rules.vocabulary import Phase
-
-_GAINS = {"received": "d", "took": "", "earned": "P", "favored": "R"}
-"""The events that are gains, each with the letter of its amount."""
-
-_SOURCES = ("effect", "bonus", "owner")
 
 _PROVOST = "provost"
 """The entry that moves the provost, and the verb of a building that does."""
@@ -46,7 +40,7 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
     """
     words = canonical(text).split() if len(text) <= LONGEST else []
     if words == ["next"] and state.phase > SETUP:
-        return [*_before_next(assistant, state), text]
+        return _closing(assistant, state, text)
     if words and (phase := phase_of(assistant.board, state)) != _ONLY_IN.get(words[0], phase):
         raise IllegalAction(text, Reason("other_phase"))
     if len(words) > 1 and words[0] in ("place", "home") and words[1] in assistant.seats:
@@ -111,7 +105,7 @@ def _told(assistant: Assistant, state: PlainState, text: str, words: list[str]) 
     likely = [part for part in theirs if amount in part.payments] or theirs
     if len(likely) > 1 and amount not in likely[0].payments:
         raise IllegalAction(text, Reason("which_of_several", {"building": words[-1], "text": likely[0].place}))
-    return [f"{'home' if part.alone else 'had'} {seat} {part.place}" for part in likely[:1]]
+    return [had_entry(assistant.board, part) for part in likely[:1]]
 
 
 def _amount(words: list[str]) -> Payment | None:
@@ -123,35 +117,20 @@ def _amount(words: list[str]) -> Payment | None:
         return None
 
 
-def _before_next(assistant: Assistant, state: PlainState) -> list[str]:
-    """Return the entries for what the rules do automatically before a phase is over, where nobody has a choice."""
+def _closing(assistant: Assistant, state: PlainState, text: str) -> list[str]:
+    """Return `next` between what the rules do before and after it where nobody has a choice.
+
+    Whoever has not passed passes, what a building simply gives is taken: at the end of a phase, and of the next one at
+    its beginning.
+    """
     desk, phase = assistant.game_rules, phase_of(assistant.board, state)
-    if phase == desk.placing:
-        return [f"pass {assistant.seats[seat]}" for seat in _still_in(assistant, state)]
-    step = desk.acting.get(phase) if phase else None
-    if step is None:
-        return []
-    trial = state.copy()
-    trial.log = []
-    run_through(assistant.board, trial, step, desk.choices)
-    return [entry for event in trial.log if (entry := _said(assistant, event))]
+    passes = [f"pass {assistant.seats[seat]}" for seat in still_to_act(assistant, state)]
+    before = passes if phase == desk.placing else _gifts(assistant, state)
+    after = state.copy()
+    for entry in (*before, text):
+        assistant.apply(after, entry)
+    return [*before, text, *_gifts(assistant, after)]
 
 
-def _still_in(assistant: Assistant, state: PlainState) -> list[int]:
-    """Return who has not passed, in the order in which a referee would ask them from now on."""
-    kinds = {kind for _, kind in assistant.game_rules.turns.values()}
-    order = assistant.referee.schema.book.order_of_turns(state)
-    asked = [seat for kind, seat, _ in state.todo if kind in kinds]
-    had = [] if asked else [seat for seat in state.had if seat in order][-1:]
-    first = order.index(asked[0]) if asked and asked[0] in order else order.index(had[0]) + 1 if had else 0
-    return [seat for seat in (*order[first:], *order[:first]) if seat not in state.bridge]
-
-
-def _said(assistant: Assistant, event: Raw) -> str:
-    """Return a gain as an entry, or an empty text for any other event."""
-    if event[0] not in _GAINS or event[3] not in _SOURCES:
-        return ""
-    seat, n, source, of = event[1:]
-    assert isinstance(seat, int)
-    amount = amount_text(n) if isinstance(n, tuple) else f"{n}{_GAINS[event[0]]}"
-    return assistant.game_rules.gained(assistant.board, seat, amount, str(source), str(of))
+def _gifts(assistant: Assistant, state: PlainState) -> list[str]:
+    return [line.gift for line in assistant.lines(state) if line.gift]

@@ -3,7 +3,7 @@
 import random
 from typing import Any
 
-from companion.engine import implied
+from companion.engine.assistant import OpenLine
 from companion.engine.implied import expand_entry
 from companion.engine.phases import OVER
 from companion.register import game_module
@@ -30,13 +30,18 @@ def closed_as_refereed(chance: random.Random) -> int:
             continue
         assistant: Any = assistant_of(game.rules, game.seats)
         mine: Any = assistant.take_over(game.state)
-        for entry in expand_entry(assistant, mine, "next"):
+        for entry in until_closed(expand_entry(assistant, mine, "next")):
             assistant.apply(mine, entry)
         for part in ("money", "cubes", "prestige", "home", "houses", "won", "stock", "bridge"):
             if hasattr(mine, part):
                 assert getattr(mine, part) == getattr(expected, part), (part, game.position())
         looks += 1
     return looks
+
+
+def until_closed(entries: list[str]) -> list[str]:
+    """Leave out what the next phase begins with."""
+    return entries[: entries.index("next") + 1]
 
 
 def _waited(referee: Any, s: Any) -> Any:
@@ -64,6 +69,12 @@ def _passive(kind: str, options: list[str]) -> str:
     raise Unlike
 
 
+def by_hand(line: OpenLine, chance: random.Random) -> str:
+    """A gift as the app enters it, or as people type it; a cube that lies on a card is taken from there."""
+    _, colour, place, _, amount = line.gift.split()
+    return f"{colour} +{amount} {place}" if ":" not in place and chance.random() < 0.5 else line.gift
+
+
 def entered_counts(chance: random.Random) -> int:
     """What is entered for a worker or an owner is neither given again nor does it cost the other their part.
 
@@ -80,11 +91,11 @@ def entered_counts(chance: random.Random) -> int:
         except Unlike:
             continue
         assistant: Any = assistant_of(game.rules, game.seats)
-        gifts = [implied._said(assistant, event) for event in told.log if len(event) > 4]
         mine: Any = assistant.take_over(game.state)
-        entries = [entry for entry in gifts if entry and chance.random() < 0.5]
+        gifts = [by_hand(line, chance) for line in assistant.lines(mine) if line.gift]
+        entries = [entry for entry in gifts if chance.random() < 0.5]
         for entry in (*entries, *(["next"] if chance.random() < 0.5 else [])):
-            for one in implied.expand_entry(assistant, mine, entry):
+            for one in expand_entry(assistant, mine, entry):
                 assistant.apply(mine, one)
         if mine.phase == game.state.phase:
             mine = _waited(game.referee, assistant.release(mine))

@@ -30,7 +30,6 @@ from companion.engine.assistant import (
     BuildingPart,
     Entry,
     EntryWords,
-    gained,
     had,
     provost_steps,
     require,
@@ -57,7 +56,7 @@ from companion.games.caylus.choices import (
 )
 from companion.games.caylus.compiled import CASTLE_TILE, EMPTY, STOCK, Benefit, CompiledRules
 from companion.games.caylus.moves import build, carry_out, convert, return_worker, send_home, send_worker, step_provost
-from companion.games.caylus.open_choice import BONUS, MAIN, here_offered
+from companion.games.caylus.open_choice import BONUS, MAIN, here_offered, stands_above
 from companion.games.caylus.phase_end import (
     as_dealt,
     begin_anew,
@@ -385,7 +384,13 @@ def _parts(b: CompiledRules, s: State) -> Iterator[BuildingPart]:
             number = (b.tile_working if part == WORKER else b.bonus_working)[tile]
             benefit = b.benefits[number] if number != NO_WORKING else _NOTHING
             alone, seat = special or OWNER not in due, _whose(b, s, spot)[part]
-            yield BuildingPart(benefit.kind, b.base[tile], b.tiles[tile], seat, benefit.payments.values(), alone)
+            arg, works = spot if benefit.kind == "gate" else number, special or spot < b.specials + s.provost
+            yield BuildingPart(
+                benefit.kind, arg, spot - (0 if special else b.specials), b.base[tile], b.tiles[tile], seat,
+                benefit.payments.values(), alone, works,
+            )  # fmt: skip
+    if special and b.inn_spot >= 0 and s.inn not in (NOBODY, *s.had) and s.worker[b.inn_spot] == NOBODY:
+        yield BuildingPart("inn", 0, b.inn_spot + 1, _inn_name(b), _inn_name(b), s.inn, (), True)
 
 
 def _due(b: CompiledRules, s: State, spot: int) -> list[int]:
@@ -473,12 +478,14 @@ _TURNS = {
     "place": (Phase.WORKERS, "worker"),
     "pass": (Phase.WORKERS, "worker"),
     "provost": (Phase.PROVOST, "bribe"),
+    "stay": (Phase.PROVOST, "bribe"),
+    "done": (Phase.CASTLE, "batch"),
     "batch": (Phase.CASTLE, "batch"),
 }
 
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda _: {Good.FAVOR: MOST}, entries, release, as_dealt, begin_anew,
-    Phase.WORKERS, _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, gained, _parts,
-    lambda b: list(b.batch.values()), _senseless, _says,
+    Phase.WORKERS, _TURNS, {phase: STEPS[phase] for phase in (Phase.SPECIAL, Phase.BUILDINGS)}, CHOICES, _parts,
+    stands_above, lambda s: s, _senseless, _says,
 )  # fmt: skip
 """The part of the assistant that is specific to Caylus."""

@@ -40,7 +40,7 @@ def here_offered(b: CompiledRules, s: State) -> dict[str, Task]:
     return tasks
 
 
-def _gained(b: CompiledRules, task: Task) -> bool:
+def stands_above(b: CompiledRules, task: Task) -> bool:
     """Whether this stands above the course of the phase: a royal favor, the effect of one, or anything like it."""
     kind = CHOICES[task[0]]
     return not kind.of_course or (kind.of_working and b.benefits[task[2]].source == "favor")
@@ -48,7 +48,7 @@ def _gained(b: CompiledRules, task: Task) -> bool:
 
 def _own(b: CompiledRules, s: State) -> list[Task]:
     """Return the open choices of the current point, without those above it."""
-    return [task for task in s.todo if not _gained(b, task)]
+    return [task for task in s.todo if not stands_above(b, task)]
 
 
 def _set_up(b: CompiledRules, s: State) -> bool:
@@ -228,7 +228,7 @@ def resume(b: CompiledRules, old: State, new: State) -> None:
     elif order_of_turns(b, new) != order_of_turns(b, old) or not _FITS[phase](b, new):
         _resume(b, old, new)
     elif phase == Phase.BUILDINGS and new.cursor >= new.provost:
-        new.todo = [task for task in new.todo if _gained(b, task)]
+        new.todo = [task for task in new.todo if stands_above(b, task)]
 
 
 def over_already(b: CompiledRules, old: State, new: State) -> list[Reason]:
@@ -240,7 +240,7 @@ def over_already(b: CompiledRules, old: State, new: State) -> list[Reason]:
 
 def _resume(b: CompiledRules, old: State, new: State) -> None:
     phase, is_open = phase_of(b, new), bool(_own(b, new))
-    gained = [task for task in new.todo if _gained(b, task)]
+    gained = [task for task in new.todo if stands_above(b, task)]
     new.todo = []
     if phase in _ORDERS:
         new.cursor = new.active = 0

@@ -28,7 +28,6 @@ from companion.engine.assistant import (
     Entry,
     EntryWords,
     all_across,
-    gained,
     had,
     provost_steps,
     require,
@@ -391,13 +390,6 @@ def begin_anew(b: CompiledRules, s: State) -> None:
 # what entries imply
 
 
-def _gained(b: CompiledRules, seat: int, amount: str, source: str, of: str) -> str:
-    """Return a gain as an entry; a cube that lies on a card is taken from it."""
-    if source == "owner" and b.stock[b.names.index(of)]:
-        return f"take {b.seats[seat]} {of}:{b.seats[seat]}"
-    return gained(b, seat, amount, source, of)
-
-
 _NOTHING = Benefit("", "", "")
 """What a building brings that has no effect for this player."""
 
@@ -411,7 +403,8 @@ def _parts(b: CompiledRules, s: State) -> Iterator[BuildingPart]:
             benefit = b.benefits[number] if number != NO_WORKING else _NOTHING
             payments = () if benefit.from_card else benefit.payments.values()
             alone, seat = OWNER not in due, _whose(b, s, place)[part]
-            yield BuildingPart(benefit.kind, b.names[card], b.label(card), seat, payments, alone)
+            works = not b.provost_in_play or place <= s.provost
+            yield BuildingPart(benefit.kind, number, place, b.names[card], b.label(card), seat, payments, alone, works)
 
 
 def _due(b: CompiledRules, s: State, place: int) -> list[int]:
@@ -449,6 +442,15 @@ def _had(b: CompiledRules, s: State, say: EntryWords) -> None:
         send_home(b, s, place)
 
 
+def _unseen(s: State) -> State:
+    """Forget where the cards of a set are that are not on the road: everybody looks at this table."""
+    seen = s.copy()
+    for seat, hand in enumerate(s.hand):
+        seen.unknown[seat] = hand_size(s, seat)
+        seen.deck[seat], seen.hand[seat] = s.deck[seat] | hand | s.discard[seat], 0
+    return seen
+
+
 def _senseless(b: CompiledRules, s: State, verb: str, seat: int, place: str) -> Reason | None:
     """Refuse a second worker of a player on a card."""
     here = [worker for card, worker in zip(s.road, s.worker, strict=True) if place in (b.label(card), b.names[card])]
@@ -473,12 +475,14 @@ _VERBS: dict[str, Entry[CompiledRules, State]] = {
 _TURNS = {
     **dict.fromkeys(("draw", "swap", "place", "build", "pass"), (Phase.ACTIONS, "action")),
     "provost": (Phase.PROVOST, "bribe"),
+    "stay": (Phase.PROVOST, "bribe"),
+    "done": (Phase.CASTLE, "batch"),
     "batch": (Phase.CASTLE, "batch"),
 }
 
 ASSISTANT_RULES = AssistantRules(
     _VERBS, close, end_game, carry_out, lambda s: {Good.TOKEN: sum(s.tokens)}, entries, release, as_dealt, begin_anew,
-    Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _gained, _parts,
-    lambda b: list(b.batch.values()), _senseless, lambda *_: [],
+    Phase.ACTIONS, _TURNS, {Phase.BUILDINGS: STEPS[Phase.BUILDINGS]}, CHOICES, _parts,
+    lambda *_: False, _unseen, _senseless, lambda *_: [],
 )  # fmt: skip
 """The part of the assistant that is specific to Magna Carta."""
