@@ -207,18 +207,17 @@ def _out_of_set(b: CompiledRules, s: State, say: EntryWords, seat: int, name: st
     bit = 1 << b.bit[name]
     if s.hand[seat] & bit:
         s.hand[seat] ^= bit
-    elif s.deck[seat] & bit:
-        if not s.unknown[seat]:
-            # The hand is not the one we knew, so only the number of its other cards is still known.
-            s.unknown[seat] = hand_size(s, seat)
-            s.deck[seat] |= s.hand[seat]
-            s.hand[seat] = 0
-        s.deck[seat] ^= bit
-        s.unknown[seat] = max(0, s.unknown[seat] - 1)
-    elif s.discard[seat] & bit:
-        s.discard[seat] ^= bit
-    else:
+        return
+    if not (s.deck[seat] | s.discard[seat]) & bit:
         raise say.refusal("not_in_hand", building=name)
+    if not s.unknown[seat]:
+        # The hand is not the one we knew, so only the number of its other cards is still known.
+        s.unknown[seat] = hand_size(s, seat)
+        s.deck[seat] |= s.hand[seat]
+        s.hand[seat] = 0
+    s.deck[seat] &= ~bit
+    s.discard[seat] &= ~bit
+    s.unknown[seat] = max(0, s.unknown[seat] - 1)
 
 
 def _build_prestige(b: CompiledRules, s: State, say: EntryWords, seat: int, name: str, space: int, cost: Goods) -> None:
