@@ -35,7 +35,7 @@ from typing import Generic, TypeVar, cast
 from companion.engine.action import Action, canonical
 from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amount
 from companion.engine.board import AnyCompiledRules
-from companion.engine.choice import Kinds
+from companion.engine.choice import Kinds, Refusals
 from companion.engine.errors import IllegalAction, Reason
 from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
@@ -55,6 +55,9 @@ _STEPS = re.compile(r"[+-][0-9]{1,2}")
 _CUBES = re.compile(r"[FWSCG]{1,12}")
 _AMOUNT = re.compile(r"([0-9]+[FWSCGd])+")
 _NOTHING = Goods()
+
+UNPAID = "unpaid"
+"""At the end of an entry for a worker: without paying, and whatever the rules say."""
 
 DECLINE = "decline"
 IDLE = frozenset({DECLINE, "stay", "back", "done"})
@@ -139,6 +142,13 @@ class EntryWords:
             raise self.refusal("no_such_space", first=1, last=last)
         return int(word)
 
+    def unpaid(self) -> bool:
+        """Read `unpaid`: people insist on it, without paying."""
+        if self.left != [UNPAID]:
+            return False
+        self.left.clear()
+        return True
+
     def cost(self) -> Goods:
         """Read what is paid, as `FWS` or `1d1C`. Returns empty goods if the entry names nothing."""
         if not self.left:
@@ -192,11 +202,15 @@ class OpenLine:
     """Where the phase stands when it comes to this."""
     place: str
     """The building that offers it, as entries name it; empty for a turn, or a favor."""
+    about: str
+    """What it is about, as a referee's choice says it."""
     options: tuple[Action, ...]
     entries: tuple[str, ...]
     """The entry for each option."""
     waits: bool
     """Whether something may be lost if the phase is closed."""
+    of_turn: bool
+    """Whether it is their turn in this phase, and no building or favor."""
 
     @property
     def gift(self) -> str:
@@ -336,7 +350,17 @@ class Assistant:
         options = tuple(action for action in offered if (kind, action) != ("inn", "stay"))
         entries = tuple(_entry_of(self.seats[seat], action, place, of_turn=of_turn) for action in options)
         idle = all(action in IDLE for action in options)
-        return OpenLine(kind, seat, arg, at, place, options, entries, waits and not idle and kind != "inn")
+        about = self.game_rules.choices[kind].about(self.board, arg)
+        waits = waits and not idle and kind != "inn"
+        return OpenLine(kind, seat, arg, at, place, about, options, entries, waits, of_turn)
+
+    def refusals(self, state: PlainState, line: OpenLine) -> Mapping[Action, Reason]:
+        """Return why the rules forbid a player what is not among the options."""
+        refused = Refusals()
+        self.game_rules.choices[line.kind].offer(
+            self.board, self.game_rules.unseen(state), line.seat, line.arg, refused
+        )
+        return refused
 
     def take_over(self, state: PlainState, rule: CourseRule = CourseRule.RUNS) -> PlainState:
         """Convert a referee's table. The course of the phase stays as it is, for a referee to go on with."""
@@ -386,7 +410,7 @@ class Assistant:
         lines = [line for line in self.lines(s) if line.seat == seat]
         found = [line for line in lines if f"use {self.seats[seat]} {text}" in line.entries]
         if not found:
-            raise say.refusal("not_offered", player=b.seats[seat])
+            raise say.refusal("not_offered", building=say.place(b.data.buildings)) if lines else say.unread()
         line = found[0]
         action = line.options[line.entries.index(f"use {self.seats[seat]} {text}")]
         if not line.place:

@@ -16,7 +16,15 @@ entries for all of this, so the log holds every amount as an entry of its own an
 
 from companion.engine.action import canonical
 from companion.engine.amounts import Payment, parse_amount
-from companion.engine.assistant import LONGEST, Assistant, BuildingPart, had_entry, signed_amounts, still_to_act
+from companion.engine.assistant import (
+    LONGEST,
+    UNPAID,
+    Assistant,
+    BuildingPart,
+    had_entry,
+    signed_amounts,
+    still_to_act,
+)
 from companion.engine.errors import BadPosition, IllegalAction, Reason
 from companion.engine.phases import SETUP, phase_of
 from companion.engine.state import PlainState
@@ -43,7 +51,7 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
         return _closing(assistant, state, text)
     if words and (phase := phase_of(assistant.board, state)) != _ONLY_IN.get(words[0], phase):
         raise IllegalAction(text, Reason("other_phase"))
-    if len(words) > 1 and words[0] in ("place", "home") and words[1] in assistant.seats:
+    if len(words) > 1 and words[0] in ("place", "home") and words[1] in assistant.seats and words[-1] != UNPAID:
         _must_make_sense(assistant, state, text, words)
     if words[:1] == [_PROVOST] and len(words) == 2 and (mover := _only_mover(assistant, state)):
         words.append(mover)
@@ -130,6 +138,23 @@ def _closing(assistant: Assistant, state: PlainState, text: str) -> list[str]:
     for entry in (*before, text):
         assistant.apply(after, entry)
     return [*before, text, *_gifts(assistant, after)]
+
+
+def closing(assistant: Assistant, state: PlainState) -> tuple[int, PlainState]:
+    """Return how often to say `next` until people have something to enter again, and the table then.
+
+    A phase in which nobody stands anywhere, or can pay for anything, is passed over; not one in which points are lost.
+    """
+    after, times = state.copy(), 0
+    while not times or (phase_of(assistant.board, after) in _PASSED_OVER and not assistant.lines(after)):
+        for entry in expand_entry(assistant, after, "next"):
+            assistant.apply(after, entry)
+        times += 1
+    return times, after
+
+
+_PASSED_OVER = (Phase.SPECIAL, Phase.BUILDINGS, Phase.CASTLE)
+"""The phases in which only those can do something who have placed a worker."""
 
 
 def _gifts(assistant: Assistant, state: PlainState) -> list[str]:

@@ -73,26 +73,24 @@ def picked(one: Device, chance: random.Random) -> str:
     if batches and chance.random() < 0.6:
         return chance.choice(batches)
     gained = [value for value in found if value != "next" and "-" not in value]
-    return chance.choice(gained) if gained and chance.random() < 0.2 else "next"
+    return chance.choice(gained) if "next" not in found or (gained and chance.random() < 0.2) else "next"
 
 
 def enter(party: Party, one: Device, value: str) -> None:
     """Tap it; both phones follow without loading a page."""
     before = party.table.seq
-    if value.startswith("batch"):
-        one.page.locator("label:has([name=cube][value=''])").click()
     one.page.locator(f"#screen button[name=action][value='{value}']").first.click()
     one.caught_up(before + 1)
     party.taps += 1
     for other in party.devices:
         other.caught_up(party.table.seq)
-        if not party.table.over:
+        if not party.table.over and party.table.state.turn:
             assert deniers(other) == dict(zip(party.table.setup.colours, party.table.state.money, strict=True))
 
 
 def deniers(one: Device) -> dict[str, int]:
     """What everybody has, as this phone shows it."""
     return {
-        block.get_attribute("data-player") or "": int(block.locator(".held.denier").inner_text().split()[0])
-        for block in one.page.locator(".player-block").all()
+        row.get_attribute("data-player") or "": int((row.locator(".held.denier").text_content() or "").split()[0])
+        for row in one.page.locator(".ledger tr[data-player]").all()
     }

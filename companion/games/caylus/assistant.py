@@ -3,6 +3,7 @@
     draw n_farm             set-up: a neutral tile, on the first free space or `on 3`; `next` lays the others
     order red green blue    these players come first; in the set-up this decides the money
     place red mason         a worker; in the phase of placing it is paid for. `place red castle`
+    place red mason unpaid  without paying, and whatever else the rules say
     home red                all of their workers; `home red inn` only that one
     inn red                 their worker lodges there now
     stables red blue        the turn order, as the stables change it
@@ -105,9 +106,10 @@ def _order(b: CompiledRules, s: State, say: EntryWords) -> None:
 def _place(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     tile = _worker_tile(b, s, say)
+    unpaid = say.unpaid()
     say.end()
     _one_at_home(b, s, say, seat)
-    if s.phase == phase_number(b, Phase.WORKERS) and seat not in s.bridge:
+    if not unpaid and s.phase == phase_number(b, Phase.WORKERS) and seat not in s.bridge:
         own = tile and s.owner[s.where[tile]] == seat
         cost = Goods(denier=b.own_price if own else price(b, s, seat))
         spend(s, say, seat, cost, "worker", b.tiles[tile] or "castle")

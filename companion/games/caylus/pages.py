@@ -1,6 +1,6 @@
 """The pages of Caylus: prices, the lines of the favor table, the board."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from companion.games.caylus.look import Look
@@ -50,10 +50,8 @@ class CaylusPages(GamePages[Look]):
         )
         return Price(price, t.say("web.seat.per_worker"), text)
 
-    def worker_prices(self, data: GameRules, look: Look, colour: str) -> tuple[int, ...]:
-        """On another building, and on one's own."""
-        own = caylus(data).bridge.own_building
-        return tuple(dict.fromkeys((look["players"][colour]["price"] or own, own)))
+    def drawn(self, data: GameRules, players: int) -> tuple[int, Sequence[int]]:
+        return len(caylus(data).road.neutral), caylus(data).setup.money[:players]
 
     def parts(self, data: GameRules, look: Look) -> TableParts:
         """The castle, the special buildings, provost and bailiff, promised residences, the prices on the bridge."""

@@ -3,7 +3,7 @@
 draw n_park             set-up: a neutral card; `next` lays the others
 start red               the start player
 draw red, swap red      cards, at their price; which ones is not said
-place red bank:green    a worker; in the phase of actions it is paid for
+place red bank:green    a worker; in the phase of actions it is paid for; `place red bank:green unpaid` is not
 home red                all of their workers; `home red bank:green` only that one
 provost +2              `provost +2 red`: moved by Red, who pays in the provost phase
 build red bank          a card at the end of the road; `build red bank FWS`: paid for
@@ -142,13 +142,14 @@ def _on_road(b: CompiledRules, s: State, say: EntryWords) -> int:
 def _place(b: CompiledRules, s: State, say: EntryWords) -> None:
     seat = say.seat()
     place = _on_road(b, s, say)
+    unpaid = say.unpaid()
     say.end()
     name = b.names[s.road[place]]
     if s.flipped[place] or b.workless[s.road[place]]:
         raise say.refusal("takes_no_worker", building=b.data.residence.tile if s.flipped[place] else name)
     if not s.home[seat]:
         raise say.refusal("no_worker_left", player=b.seats[seat])
-    if s.phase == b.phases.index(Phase.ACTIONS) + 1:
+    if not unpaid and s.phase == b.phases.index(Phase.ACTIONS) + 1:
         spend(s, say, seat, Goods(denier=b.place_price), "worker", name)
     if s.worker[place] != NOBODY:
         send_home(b, s, place)

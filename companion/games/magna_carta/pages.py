@@ -63,8 +63,8 @@ class MagnaCartaPages(GamePages[Look]):
         left = [name for name, owner in c.look["prestige_cards"].items() if owner is None]
         yield PickGroup("prestige", t.words("many", "category.prestige"), to_build(c, "prestige", left))
 
-    def order(self, look: Look) -> Sequence[str]:
-        return []
+    def drawn(self, data: GameRules, players: int) -> tuple[int, Sequence[int]]:
+        return magna_carta(data).setup.neutrals[players], ()
 
     def laid(self, look: Look) -> Iterator[LaidStep]:
         """The cards of the road, the castle's tokens, and each player's supplies."""

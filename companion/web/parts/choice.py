@@ -106,6 +106,8 @@ class Pick:
     ways: tuple[Way, ...] = ()
     why: str = ""
     face: BuildingFace | None = None
+    insist: tuple[str, str] = ("", "")
+    """The entry of people who do it all the same, and its words: where they enter what they did."""
 
     @property
     def id(self) -> str:

@@ -155,10 +155,6 @@ class GamePages(Generic[L]):
             return Price(data.provost_step, t.say("web.seat.per_space"))
         return None
 
-    def worker_prices(self, data: GameRules, look: L, colour: str) -> tuple[int, ...]:
-        """What people pay for a worker, as the assistant offers it in one tap."""
-        return ()
-
     def parts(self, data: GameRules, look: L) -> TableParts:
         """Return what lies on the table besides a road and a bridge."""
         return TableParts()
@@ -175,9 +171,9 @@ class GamePages(Generic[L]):
         """Return the favor table with what can be chosen in it, if the open choice is about it."""
         return ()
 
-    def order(self, look: L) -> Sequence[str]:
-        """Return the turn order, if the assistant may set it."""
-        return in_order(look)
+    def drawn(self, data: GameRules, players: int) -> tuple[int, Sequence[int]]:
+        """Return how many neutral buildings are drawn, and the money of each place if the whole order is drawn."""
+        return 0, ()
 
     def laid(self, look: L) -> "Iterable[LaidStep]":
         """Yield the steps of the setup that differ from table to table, as they are before the first worker."""

@@ -1,117 +1,162 @@
-"""The assistant's screen: quick entries by group, and amounts for every player."""
+"""The assistant's screen: the referee's street, and a line for each who has something to enter."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
-from typing import Any
+import random
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.action import Action
-from companion.engine.amounts import LETTERS, Vector, amount_text, cube_letters
-from companion.engine.assistant import END, NEXT, SCORE
+from companion.engine.action import Action, Options
+from companion.engine.amounts import LETTERS, amount_text, chosen_cubes, parse_amount
+from companion.engine.assistant import END, IDLE, NEXT, SCORE, UNPAID, OpenLine
+from companion.engine.errors import Reason
+from companion.engine.game import Decision
+from companion.engine.implied import closing
 from companion.engine.look import AnyLook
-from companion.i18n.translator import Translator
+from companion.engine.phases import phase_of
+from companion.engine.state import PlainState
+from companion.i18n.narration import reason_line
+from companion.i18n.options import Option, option_words
 from companion.rules.base import Goods
 from companion.rules.vocabulary import CUBES, Good, Phase
 from companion.table.commands import COMMAND, Command
+from companion.web.parts.choice import Pick, Way
+from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.frame import phase_name
 from companion.web.parts.naming import building_name
+from companion.web.parts.overview import Overview, overview
 from companion.web.parts.pages import TableParts, pages_of, parts_of
-from companion.web.parts.purse import ledger, line_up
+from companion.web.parts.street import CASTLE, TableTop, latest_change
 from companion.web.viewer import Viewer
 
 AMOUNTS, ENTRY = "amounts", "entry"
-"""The kinds of the two forms that are assembled from fields."""
+"""The kinds of the two forms that are read here."""
 
 ADD = "add."
-"""The prefix of amounts: `add.red.d` is how many deniers more or fewer."""
+"""The prefix of amounts: `add.d` is how many deniers more or fewer."""
 
-_CLOSING = (NEXT, SCORE, END)
+WHO = "*"
+"""Stands for the player in the entry of a button: `place * n_farm`."""
 
-
-_CHIPS = ("pass", "inn", "home", "swap", "start", "take")
-"""The verbs of one player that stand among their chips."""
-
-_ACTING = (Phase.SPECIAL, Phase.BUILDINGS)
-"""The phases in which workers bring something."""
+SHUFFLE, LOTS = "shuffle", "lots"
+"""Buttons of the set-up: the app draws what lies on the table, or who begins."""
 
 _PLACING = (Phase.WORKERS, Phase.ACTIONS)
 """The phases in which people take their turn until they pass."""
 
+_FOLDED = ("build", "prestige", "residence", "move", "favor")
+"""The verbs of options that are opened by a tap, by what they are about."""
 
-@dataclass(frozen=True)
-class Quick:
-    """A quick entry and its words."""
+_INLINE = 7
+"""How many ways a line shows at once."""
 
-    text: str
-    label: str
-    colour: str = ""
-
-
-@dataclass(frozen=True)
-class Change:
-    """So much of a good more or less, as one tap."""
-
-    text: str
-    good: str
-    n: int
+_chance = random.SystemRandom()
 
 
 @dataclass(frozen=True)
-class Exchange:
-    """What somebody can take or trade at a building."""
+class Chip:
+    """An entry as one tap."""
 
     text: str
-    paid: Mapping[str, int]
-    gained: Mapping[str, int]
-    words: str
+    option: Option
+
+    @property
+    def idle(self) -> bool:
+        """Whether it leaves everything as it is."""
+        return self.option.text in IDLE
 
 
-def assistant(viewer: Viewer) -> dict[str, Any]:
-    table = viewer.table
-    look, parts = viewer.look, parts_of(table.rules, viewer.look)
-    shut = viewer.who.spectator or table.over or table.people.paused
-    entries = [] if shut else table.entries()
-    line = _line(viewer, look, parts)
-    players = sorted(ledger(viewer, look), key=lambda purse: purse.colour not in viewer.seats)
-    chips = [entry for entry in entries if _is_chip(entry)]
-    return {
-        "look": look,
-        "does": _does(viewer, parts),
-        "line": line,
-        "quick": _groups(viewer, [entry for entry in entries if entry not in _CLOSING and entry not in chips]),
-        "chips": {
-            purse.colour: [_quick(viewer, entry) for entry in chips if entry.seat == purse.colour] for purse in players
-        },
-        "changes": {purse.colour: _changes(viewer, look, purse.colour) if entries else [] for purse in players},
-        "closing": [(entry, _closing(viewer, entry)) for entry in entries if entry in _CLOSING],
-        "all_in": table.game.phase not in _PLACING or not line,
-        "order": pages_of(table.rules).order(look) if entries else [],
-        "begins": table.game.phase == "setup",
-        "placing": table.game.phase in _PLACING,
-        "kinds": _kinds(viewer),
-        "players": players,
-        "who": [*line, *(purse.colour for purse in players if purse.colour not in line)],
-        "exchanges": _exchanges(viewer, look, parts) if table.game.phase in _ACTING else [],
-        "batches": [(cube_letters(cubes), _goods(cubes)) for cubes in table.assistant.batches()]
-        if entries and table.assistant
-        else [],
-        "buildings": _buildings(viewer, parts) if entries else [],
-        "places": _places(viewer, look, parts) if entries else [],
-        "turned": _on_road(viewer, look) if entries else [],
-        "may": bool(entries),
-    }
+@dataclass(frozen=True)
+class Line:
+    """What one player may still enter: at a building, in their turn, or for a favor."""
+
+    colour: str
+    title: str
+    face: BuildingFace | None
+    waits: bool
+    chips: tuple[Chip, ...]
+    folded: Mapping[str, tuple[Chip, ...]]
+    """The chips that are opened by a tap, by the name of what they are about."""
 
 
-def read_amounts(viewer: Viewer, form: MultiDict[str, str]) -> Command:
-    """Read everybody's amounts as quick entries. Raises `ValidationError` if there are none, or one is invalid."""
-    actions = []
-    for colour in viewer.table.setup.colours:
-        signed = [_signed(form.get(f"{ADD}{colour}.{letter}", ""), letter) for letter in LETTERS.values()]
-        words = " ".join(filter(None, signed))
-        if words:
-            actions.append(f"{colour} {words}")
-    return COMMAND.validate_python({"kind": "play", "actions": tuple(actions)})
+@dataclass(frozen=True)
+class Laying:
+    """What is entered before the first round: what was drawn, and who begins."""
+
+    tiles: tuple[tuple[str, BuildingFace, int], ...]
+    """What can be drawn: the entry, the face, and its place if it has been."""
+    missing: int
+    """How many are still to be drawn."""
+    order: tuple[tuple[str, int], ...]
+    """The players who have been drawn, with the money of their place."""
+    rest: tuple[tuple[str, str], ...]
+    """The others, with the entry for whoever is next."""
+
+    @property
+    def next_place(self) -> int:
+        return sum(1 for _, _, place in self.tiles if place) + 1
+
+
+@dataclass(frozen=True)
+class AssistantScreen(Overview):
+    """What people may enter now."""
+
+    may: bool = False
+    does: str = ""
+    """What people do now."""
+    asked: tuple[str, ...] = ()
+    """Who may take a turn, in order; the first is meant unless another is tapped."""
+    turn: Line | None = None
+    """What whoever is next may do beside placing a worker on the street."""
+    on: Mapping[str, Pick] = field(default_factory=dict)
+    """The places of the street, while people place workers."""
+    lines: tuple[Line, ...] = ()
+    closes: str = ""
+    """What comes after this phase."""
+    kinds: tuple[tuple[str, str, str], ...] = ()
+    """What can be given and taken: letter, good, name."""
+    more: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
+    """Whatever else people may have done: entries with their words, by what they are."""
+    start: Laying | None = None
+
+    @property
+    def waiting(self) -> tuple[Line, ...]:
+        """What is still open in this phase."""
+        return tuple(line for line in self.lines if line.waits)
+
+
+def assistant(viewer: Viewer) -> AssistantScreen:
+    table, look = viewer.table, viewer.look
+    lies = overview(viewer, look, latest_change(viewer))
+    if not table.assistant or viewer.who.spectator or table.over or table.people.paused:
+        return AssistantScreen(**vars(lies))
+    parts, state = parts_of(table.rules, look), table.game.position.state
+    found = table.assistant.lines(state)
+    turns = [line for line in found if line.of_turn and look["phase"] in _PLACING]
+    lines = tuple(_line(viewer, look, line) for line in found if line not in turns)
+    setting_up = look["phase"] == "setup"
+    refused = table.assistant.refusals(state, turns[0]) if turns else {}
+    return AssistantScreen(
+        **vars(lies),
+        may=True,
+        does=_does(viewer, parts, [table.setup.colours[line.seat] for line in turns], lines),
+        asked=tuple(table.setup.colours[line.seat] for line in turns),
+        turn=_beside_street(_line(viewer, look, turns[0])) if turns else None,
+        on=dict(_places(viewer, look, lies.street, turns[0], refused)) if turns else {},
+        lines=lines,
+        closes="" if setting_up else _after(viewer, closing(table.assistant, state)[1]),
+        kinds=() if setting_up else tuple(_kinds(viewer)),
+        more=() if setting_up else tuple(_more(viewer, look, parts)),
+        start=_laying(viewer, look) if setting_up else None,
+    )
+
+
+def read_amounts(_seen: Viewer, form: MultiDict[str, str]) -> Command:
+    """Read a player's amounts as a quick entry. Raises `ValidationError` if there are none, or one is invalid."""
+    signed = [_signed(form.get(f"{ADD}{letter}", ""), letter) for letter in LETTERS.values()]
+    words = " ".join(filter(None, signed))
+    actions = (f"{form.get('player', '')} {words}",) if words else ()
+    return COMMAND.validate_python({"kind": "play", "actions": actions})
 
 
 def _signed(text: str, letter: str) -> str:
@@ -123,228 +168,224 @@ def _signed(text: str, letter: str) -> str:
 
 
 def read_entry(viewer: Viewer, form: MultiDict[str, str]) -> Command:
-    """Read an entry assembled from a verb and what was chosen for it."""
-    verb, player = form.get("verb", ""), form.get("player", "")
-    words = [verb, *form.getlist("word")]
-    if verb == "provost":
-        words = [form.get("action", ""), player]
-    elif verb == "batch":
-        words = [form.get("action", ""), "".join(form.getlist("cube"))]
-    elif verb == "exchange":
-        words = [player, form.get("what", "")]
-    elif verb in ("build", "convert", "place", "home", "token"):
-        words = [verb, player, form.get("what", "")]
-        if verb == "build":
-            words += [f"on {form['space'].strip()}"] if form.get("space", "").strip() else []
-            words.append(_price(viewer, form.get("what", "")) if form.get("paid") else "")
-    text = " ".join(word for word in words if word)
-    return COMMAND.validate_python({"kind": "play", "actions": (text,)})
+    """Read an entry in which the player who is meant is chosen beside it. The last value counts: a button.
+
+    >>> form = MultiDict([("player", "red"), ("action", "build * bank"), ("space", "12")])
+    >>> read_entry(None, form).actions
+    ('build red bank on 12',)
+    """
+    text = "".join(form.getlist("action")[-1:])
+    if text in (SHUFFLE, LOTS):
+        laying = _laying(viewer, viewer.look)
+        drawn = _shuffled(laying) if text == SHUFFLE else _lots(viewer)
+        return COMMAND.validate_python({"kind": "play", "actions": tuple(drawn)})
+    if text == NEXT and viewer.table.assistant and viewer.table.game.turn:
+        times, _ = closing(viewer.table.assistant, viewer.table.game.position.state)
+        return COMMAND.validate_python({"kind": "play", "actions": (NEXT,) * times})
+    words = [form.get("player", "") if word == WHO else word for word in text.split()]
+    space = form.get("space", "").strip()
+    words += ["on", space] if space and words[:1] == ["build"] else []
+    return COMMAND.validate_python({"kind": "play", "actions": (" ".join(words),) if words else ()})
 
 
-def _price(viewer: Viewer, building: str) -> str:
-    """Return a price in the notation of entries; empty if the payer chooses the cubes."""
-    tile = viewer.table.rules.data.buildings.get(building)
-    cost: Goods | None = tile.cost if tile else None
-    return amount_text(cost.cubes(), cost.denier) if cost and not (cost.any or cost.plain) else ""
+# before the first round
+
+
+def _laying(viewer: Viewer, look: AnyLook) -> Laying:
+    table = viewer.table
+    seats = table.setup.colours
+    number, money = pages_of(table.rules).drawn(table.rules.data, len(seats))
+    entries = {entry.place: entry for entry in table.entries() if entry.verb == "draw"}
+    there = [space["building"] for space in look["road"] if space["building"] and space["category"] == "neutral"]
+    tiles = {name: (f"draw {name}", face(viewer.t, name), 0) for name in entries}
+    tiles |= {name: ("", face(viewer.t, name), place) for place, name in enumerate(there, 1)}
+    order = look["order"]
+    rest = [colour for colour in seats if colour not in order]
+    return Laying(
+        tuple(tiles[name] for name in sorted(tiles)),
+        max(0, number - len(there)),
+        tuple((colour, money[place] if money else 0) for place, colour in enumerate(order)),
+        tuple((colour, " ".join(["order", *order, colour]) if money else f"start {colour}") for colour in rest),
+    )
+
+
+def _shuffled(laying: Laying) -> list[str]:
+    left = [entry for entry, _, place in laying.tiles if not place]
+    return _chance.sample(left, min(laying.missing, len(left)))
+
+
+def _lots(viewer: Viewer) -> list[str]:
+    colours = viewer.table.setup.colours
+    _, money = pages_of(viewer.table.rules).drawn(viewer.table.rules.data, len(colours))
+    drawn = _chance.sample(colours, len(colours))
+    return [" ".join(["order", *drawn]) if money else f"start {drawn[0]}"]
 
 
 # contents of the page
 
 
-def _does(viewer: Viewer, parts: TableParts) -> str:
-    """What people do in this phase."""
+def _does(viewer: Viewer, parts: TableParts, asked: list[str], lines: tuple[Line, ...]) -> str:
+    """What people do now."""
     t, data, phase = viewer.t, viewer.table.rules.data, viewer.table.game.phase
-    match phase:
-        case "setup":
-            return t.say("web.assistant.do.setup")
-        case "workers":
-            cost = parts.price
-            return t.say("web.assistant.do.workers", cost=cost) if cost else t.say("web.assistant.do.passed")
-        case "actions":
-            return t.say("web.assistant.do.actions")
-        case "special":
-            return t.say("web.assistant.do.special")
-        case "provost":
-            return t.say("web.assistant.do.provost", cost=data.provost_step)
-        case "buildings":
-            return t.say("web.assistant.do.buildings")
-        case "castle":
-            return t.say("web.assistant.do.castle")
-    return ""
+    who = viewer.name(asked[0]) if asked else ""
+    if asked and phase == Phase.WORKERS:
+        return t.say("web.assistant.do.workers", who=who, cost=parts.price or 0)
+    if asked:
+        return t.say("web.assistant.do.actions", who=who)
+    if phase == "setup":
+        return ""
+    if not any(line.waits for line in lines):
+        return t.say("web.assistant.do.done")
+    if phase == Phase.PROVOST:
+        return t.say("web.assistant.do.provost", cost=data.provost_step)
+    return t.say("web.assistant.do.castle") if phase == Phase.CASTLE else t.say("web.assistant.do.buildings")
 
 
-def _line(viewer: Viewer, look: AnyLook, parts: TableParts) -> list[str]:
-    """Who takes their turn now, and who after them; nobody where people act as their buildings lie."""
-    phase, passed = look["phase"], look["bridge"]["passed"]
-    order = line_up(viewer.table.rules, look)
-    if phase in _PLACING:
-        still = [colour for colour in order if colour not in passed]
-    elif phase in (Phase.PROVOST, Phase.CASTLE):
-        still = [*((parts.guests if phase == Phase.CASTLE else ()) or order)]
-    else:
-        return []
-    last = _last(viewer)
-    after = order.index(last) + 1 if last in order else 0
-    return [colour for colour in [*order[after:], *order[:after]] if colour in still]
+def _line(viewer: Viewer, look: AnyLook, line: OpenLine) -> Line:
+    """Return an open line in words; what has many ways is folded, by what it is about."""
+    t, rules, names = viewer.t, viewer.table.rules, viewer.table.people.names
+    colour = viewer.table.setup.colours[line.seat]
+    decision = Decision(colour, line.kind, Options(line.options), line.about)
+    chips = [
+        Chip(entry, option_words(t, rules, decision, action, look, names))
+        for action, entry in zip(line.options, line.entries, strict=True)
+    ]
+    building = line.place.partition(":")[0].partition(".")[0]
+    title = building_name(t, line.place.partition(":")[0]) if building else "" if line.of_turn else _favor(viewer, line)
+    many = len(chips) > _INLINE and not line.of_turn
+    folded: dict[str, tuple[Chip, ...]] = {}
+    for chip in chips:
+        if chip.option.text.verb in _FOLDED or (many and chip.option.text not in IDLE):
+            name = chip.option.short or chip.option.label
+            if chip.option.building and t.has(f"building.{chip.option.building}"):
+                name = t.name(f"building.{chip.option.building}")
+            folded[name] = (*folded.get(name, ()), chip)
+    shown = tuple(chip for chip in chips if all(chip not in chips_of for chips_of in folded.values()))
+    return Line(colour, title, face(t, building) if building else None, line.waits, shown, folded)
 
 
-def _last(viewer: Viewer) -> str:
-    """Who was the last to do something in this phase, as the entries say."""
-    for entry in reversed([log_entry for log_entry in viewer.table.latest if log_entry.seq in viewer.table.living]):
-        for text in reversed(entry.data.get("actions", ())):
-            words = text.split()
-            if words[0] == NEXT:
-                return ""
-            named = [word for word in words if word in viewer.table.setup.colours]
-            if named and not (words[0] == named[0] and words[1].startswith("+")):
-                return str(named[0])
-    return ""
+def _favor(viewer: Viewer, line: OpenLine) -> str:
+    if line.about and viewer.t.has(f"line.{line.about}"):
+        return viewer.t.name(f"line.{line.about}")
+    return viewer.t.form("term.favor", "Noun")
 
 
-def _is_chip(entry: Action) -> bool:
-    return bool(entry.seat) and (entry.verb in _CHIPS or entry.verb == "draw")
+def _beside_street(line: Line) -> Line:
+    """Leave out what is chosen on the street."""
+    chips = tuple(
+        Chip(chip.text.replace(f" {line.colour}", f" {WHO}", 1), chip.option)
+        for chip in line.chips
+        if chip.option.text.verb not in ("place", "pass")
+    )
+    folded = {
+        name: tuple(Chip(chip.text.replace(f" {line.colour}", f" {WHO}", 1), chip.option) for chip in chips_of)
+        for name, chips_of in line.folded.items()
+    }
+    return Line(line.colour, line.title, line.face, line.waits, chips, folded)
 
 
-def _changes(viewer: Viewer, look: AnyLook, colour: str) -> list[Change]:
-    """One tap each: what a worker costs where people place them, what buildings bring where they work."""
-    phase, good = look["phase"], Good.DENIER
-    if phase == "setup" or (phase in _PLACING and colour in look["bridge"]["passed"]):
-        return []
-    rules = viewer.table.rules
-    if phase in _PLACING and (prices := pages_of(rules).worker_prices(rules.data, look, colour)):
-        return [_change(colour, good, -n) for n in prices]
-    changes = [_change(colour, good, n) for n in (-1, 1)]
-    if phase in _ACTING:
-        changes += [_change(colour, Good(cube), 1) for cube in rules.data.words.cubes]
-    return changes
+def _places(
+    viewer: Viewer, look: AnyLook, street: TableTop, turn: OpenLine, refused: Mapping[Action, Reason]
+) -> Iterator[tuple[str, Pick]]:
+    """Yield each place for a worker, or why the rules forbid it and what to enter all the same."""
+    t, names = viewer.t, viewer.table.people.names
+    decision = Decision(viewer.table.setup.colours[turn.seat], turn.kind, Options(turn.options), turn.about)
+    options = {action.place: action for action in turn.options if action.verb == "place"}
+    tiles = {tile.key: tile for tile in (*street.specials, *street.road) if tile.face and tile.used}
+    for key in (*tiles, *([CASTLE] if street.guests is not None else [])):
+        tile = tiles.get(key)
+        title = building_name(t, key.partition(":")[0]) if tile else t.name("term.castle")
+        shown = tile.face if tile else None
+        if key in options:
+            option = option_words(t, viewer.table.rules, decision, options[key], look, names)
+            chosen = Option(
+                Action(f"place {WHO} {key}"), option.label, option.group, price=option.price, cost=option.cost
+            )
+            yield key, Pick(key, title, (Way(f"o-{key.translate(_IN_ID)}", chosen),), face=shown)
+            continue
+        reason = next((why for action, why in refused.items() if str(action) == f"place {key}"), None)
+        if reason is None:
+            continue
+        there = tile.workers[0] if tile and tile.workers and key != "stables" else ""
+        words = t.say("web.assistant.replace", who=viewer.name(there)) if there else t.say("web.assistant.insist")
+        entry = f"place {WHO} {key}" if there else f"place {WHO} {key} {UNPAID}"
+        twice = reason.code == "there_already" or there == viewer.table.setup.colours[turn.seat]
+        insist = ("", "") if twice else (entry, words)
+        yield key, Pick(key, title, why=reason_line(t, reason, names), face=shown, insist=insist)
 
 
-def _change(colour: str, good: Good, n: int) -> Change:
-    return Change(f"{colour} {n:+d}{LETTERS[good]}", good.value, n)
+_IN_ID = str.maketrans(":.", "--")
 
 
-def _exchanges(viewer: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, list[Exchange]]]:
-    """What can be taken or traded at the buildings that are there, along the road."""
-    if not viewer.table.assistant:
-        return []
-    phase = look["phase"]
-    there = [special_space.building for special_space in parts.specials if phase == Phase.SPECIAL]
-    there += [space["building"] for space in look["road"] if space["building"] and phase == Phase.BUILDINGS]
-    exchangeses: dict[str, list[Exchange]] = {name: [] for name in there}
-    for name, payment in viewer.table.assistant.exchanges(there):
-        paid, _, gained = payment.text().rpartition(">")
-        text = " ".join([*([f"-{paid}"] if paid else []), f"+{gained}", name])
-        words = [viewer.t.goods(goods) for goods in (payment.paid, payment.gained) if goods.kinds()]
-        exchangeses[name].append(
-            Exchange(text, dict(payment.paid.kinds()), dict(payment.gained.kinds()), " → ".join(words))
-        )
-    return [(building_name(viewer.t, name), options) for name, options in exchangeses.items() if options]
+def _after(viewer: Viewer, state: PlainState) -> str:
+    """Return the phase in which people enter something next."""
+    assert viewer.table.assistant
+    phase = phase_of(viewer.table.assistant.board, state)
+    return phase_name(viewer.t, phase) if phase else viewer.t.say("web.table.over")
 
 
-def _goods(cubes: Vector) -> dict[str, int]:
-    return {kind.value: n for kind, n in zip(CUBES, cubes, strict=True) if n}
-
-
-def _groups(viewer: Viewer, entries: list[Action]) -> list[tuple[str, str, list[Quick]]]:
-    """Group quick entries by verb, each group with its title."""
-    quickses: dict[str, list[Quick]] = {}
-    for entry in entries:
-        quickses.setdefault(entry.verb, []).append(_quick(viewer, entry))
-    return [(verb, _TITLES[verb](viewer.t), group) for verb, group in quickses.items() if verb in _TITLES]
-
-
-_TITLES: Mapping[str, Callable[[Translator], str]] = {
-    "favor": lambda t: t.say("web.assistant.favors"),
-    "draw": lambda t: t.say("web.assistant.draw"),
-    "provost": lambda t: t.say("web.assistant.provost"),
-    "batch": lambda t: t.say("web.assistant.batch"),
-}
-"""The verbs that have a group, with its title."""
-
-
-_CHIP_WORDS: Mapping[str, Callable[[Translator], str]] = {
-    "pass": lambda t: t.say("web.assistant.chip.pass"),
-    "inn": lambda t: t.say("web.assistant.chip.inn"),
-    "home": lambda t: t.say("web.assistant.chip.home"),
-    "draw": lambda t: t.say("web.assistant.chip.draw"),
-    "swap": lambda t: t.say("web.assistant.chip.swap"),
-    "start": lambda t: t.say("web.assistant.chip.start"),
-    "take": lambda t: t.say("web.assistant.take"),
-}
-"""What a player does, as short as it can be said: their name stands above."""
-
-
-def _quick(viewer: Viewer, entry: Action) -> Quick:
-    """Return a quick entry in words: who, and what it names."""
-    t = viewer.t
-    if entry.steps is not None:
-        n, forward = abs(entry.steps), entry.steps > 0
-        return Quick(entry, t.say("web.assistant.forward", n=n) if forward else t.say("web.assistant.back", n=n))
-    if _is_chip(entry):
-        short = _CHIP_WORDS[entry.verb](t)
-        return Quick(
-            entry, t.labelled(short, _name(viewer, entry.place)) if entry.verb == "take" else short, entry.seat
-        )
-    cell = t.say("web.assistant.favor", line=t.name(f"line.{entry.line}"), n=entry.column) if entry.line else ""
-    words = (viewer.name(entry.seat) if entry.seat else "", cell, _name(viewer, entry.place) if entry.place else "")
-    return Quick(entry, " · ".join(filter(None, words)), entry.seat)
-
-
-def _name(viewer: Viewer, word: str) -> str:
-    name, _, owner = word.partition(":")
-    if name in viewer.table.setup.colours:
-        return viewer.name(name)
-    text = building_name(viewer.t, name) if viewer.t.has(f"building.{name.partition('.')[0]}") else name
-    return f"{text} ({viewer.name(owner)})" if owner else text
-
-
-def _closing(viewer: Viewer, entry: Action) -> str:
-    t, game = viewer.t, viewer.table.game
-    if entry == SCORE:
-        return t.say("web.assistant.score")
-    if entry == END:
-        return t.say("web.assistant.end")
-    if game.phase == "setup":
-        return t.say("web.assistant.begin")
-    phases = [str(phase) for phase in viewer.table.rules.data.sequence.phases]
-    after = phases[(phases.index(game.phase) + 1) % len(phases)]
-    return t.say("web.assistant.next", phase=phase_name(t, after))
-
-
-def _kinds(viewer: Viewer) -> list[tuple[str, str, str]]:
-    """Return what can be given and taken: letter, good, name. Gifts, which can only be given, come last."""
+def _kinds(viewer: Viewer) -> Iterator[tuple[str, str, str]]:
+    """Yield what can be given and taken: letter, good, name. Gifts, which can only be given, come last."""
     t, data = viewer.t, viewer.table.rules.data
-    kinds = [(LETTERS[Good.DENIER], "denier", t.name("term.denier"))]
-    kinds += [(LETTERS[Good(cube)], cube, t.name(f"term.{cube}")) for cube in data.words.cubes]
-    kinds.append((LETTERS[Good.PRESTIGE], "prestige", t.name("term.prestige_point")))
-    gifts = pages_of(viewer.table.rules).gifts
-    return [*kinds, *((LETTERS[Good(gift)], gift, t.name(f"term.{gift}")) for gift in gifts)]
+    yield LETTERS[Good.DENIER], "denier", t.name("term.denier")
+    for cube in data.words.cubes:
+        yield LETTERS[Good(cube)], cube, t.name(f"term.{cube}")
+    yield LETTERS[Good.PRESTIGE], "prestige", t.name("term.prestige_point")
+    for gift in pages_of(viewer.table.rules).gifts:
+        yield LETTERS[Good(gift)], gift, t.name(f"term.{gift}")
 
 
-def _buildings(viewer: Viewer, parts: TableParts) -> list[tuple[str, str]]:
-    return [(name, _with_price(viewer, name)) for name in dict.fromkeys(parts.buildings)]
-
-
-def _with_price(viewer: Viewer, name: str) -> str:
-    cost = viewer.table.rules.data.buildings[name].cost
-    return f"{building_name(viewer.t, name)} ({viewer.t.goods(cost)})" if cost else building_name(viewer.t, name)
-
-
-def _places(viewer: Viewer, look: AnyLook, parts: TableParts) -> list[tuple[str, str]]:
-    """Return where a worker can be placed, and what can be turned over."""
-    places = [
-        (special_space.building, building_name(viewer.t, special_space.building))
-        for special_space in parts.specials
-        if special_space.used
+def _more(viewer: Viewer, look: AnyLook, parts: TableParts) -> Iterator[tuple[str, tuple[tuple[str, str], ...]]]:
+    """Yield whatever people may have done out of its turn: built, turned over, placed, taken home, scored."""
+    t, data = viewer.t, viewer.table.rules.data
+    builds = [
+        (f"build {WHO} {name} {paid}".rstrip(), words)
+        for name in dict.fromkeys(parts.buildings)
+        for paid, words in _payments(viewer, name, data.buildings[name].cost)
     ]
-    castle = [("castle", viewer.t.name("term.castle"))] if parts.guests is not None else []
-    return [*castle, *places, *_on_road(viewer, look)]
-
-
-def _on_road(viewer: Viewer, look: AnyLook) -> list[tuple[str, str]]:
-    """What can be turned over."""
-    return [
-        (space["place"], _name(viewer, space["place"]))
-        for space in look["road"]
-        if space["place"] and space["building"]
+    yield t.say("web.assistant.build"), tuple(builds)
+    built = [space for space in look["road"] if space["building"] and space["building"] != data.residence_tile]
+    cost = data.buildings[data.residence_tile].cost
+    turned = [
+        (f"convert {WHO} {(space['place'] or '').partition(':')[0]} {paid}".rstrip(), words)
+        for space in built
+        for paid, words in _payments(viewer, space["building"] or "", cost)
     ]
+    yield t.say("web.assistant.convert"), tuple(dict.fromkeys(turned))
+    places = {space["place"]: space["worker"] for space in built if space["place"]}
+    places |= {one.building: None for one in parts.specials if one.used}
+    places |= {CASTLE: None} if parts.guests is not None else {}
+    yield t.say("web.assistant.place"), tuple((f"place {WHO} {place}", _named(viewer, place)) for place in places)
+    out = [(colour, place) for place, colour in places.items() if colour]
+    out += [(colour, one.building) for one in parts.specials for colour in one.workers]
+    out += [(colour, CASTLE) for colour in parts.guests or ()]
+    yield (
+        t.say("web.assistant.home"),
+        tuple(
+            (f"home {colour} {place}", t.labelled(viewer.name(colour), _named(viewer, place))) for colour, place in out
+        ),
+    )
+    closing = {SCORE: t.say("web.assistant.score"), END: t.say("web.assistant.end")}
+    yield (
+        t.say("web.assistant.scoring"),
+        tuple((text, closing[text]) for text in viewer.table.entries() if text in closing and text != NEXT),
+    )
+
+
+def _payments(viewer: Viewer, name: str, cost: Goods) -> Iterator[tuple[str, str]]:
+    """Yield the ways to pay for a building, with words; where there are several, it may also not be paid yet."""
+    t = viewer.t
+    kinds = tuple(int(cube in viewer.table.rules.data.words.cubes) for cube in CUBES)
+    ways = [amount_text(cubes, cost.denier) for cubes in chosen_cubes(cost, kinds=kinds)]
+    if len(ways) != 1:
+        yield "", t.labelled(building_name(t, name), t.say("web.assistant.unpaid"))
+    for paid in ways:
+        yield paid, t.labelled(building_name(t, name), t.goods(parse_amount(paid)))
+
+
+def _named(viewer: Viewer, place: str) -> str:
+    name, _, owner = place.partition(":")
+    if name == CASTLE:
+        return viewer.t.name("term.castle")
+    text = building_name(viewer.t, name)
+    return f"{text} ({viewer.name(owner)})" if owner else text
