@@ -119,7 +119,8 @@ def test_of_two_cards_of_a_name_it_is_the_one_that_can_have_brought_it(trades: t
 @pytest.mark.parametrize("seats", [("green", "red"), ("red", "green")])
 def test_each_has_their_part_of_a_building_and_the_worker_goes_home_with_the_last(seats: tuple[str, str]) -> None:
     desk = begun().say("build red s_farm", "place green s_farm", "provost +20", "pass red")
-    enter(desk, "next", "next", "next")
+    enter(desk, "next", "next")
+    desk.say("next")
     had = [desk.player(seat)["cubes"]["food"] for seat in ("red", "green")]
     entries = [f"{seat} {'+2F1C' if seat == 'green' else '+1F'} s_farm" for seat in seats]
     assert enter(desk, entries[0]) == [entries[0], f"had {seats[0]} s_farm"]
