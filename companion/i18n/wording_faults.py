@@ -93,7 +93,7 @@ def _fillings(
     for place, form in dict.fromkeys(given):
         free = entry.facet in _FREE and place.partition(".")[0].partition("[")[0] in grounds.tables
         if place not in known and place not in grounds.terms and not free:
-            valid = [_written(*one) for one in dict.fromkeys(original)] or sorted(grounds.terms)[:12]
+            valid = [_written(*one) for one in dict.fromkeys(original)] or ["–"]
             strange = True
             yield "words_place", {"got": _written(place, form), "valid": ", ".join(valid)}
         elif valid_forms := _misformed(place, form, known.get(place, []), grounds):

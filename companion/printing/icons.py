@@ -259,13 +259,13 @@ def _path(node: ET.Element) -> Iterator[Segment]:
 def _sets(kind: str, written: str) -> Iterator[tuple[float, ...]]:
     """Yield the sets of arguments of one letter, which may have several."""
     if kind == "a":
-        if _ARC.sub("", written).strip(", \t\r\n"):
+        if _ARC.sub("", written).strip(", \t\r\n") or not written.strip():
             raise BadDrawing("path", got=f"{kind}{written}".strip()[:20])
         yield from (tuple(map(float, arc)) for arc in _ARC.findall(written))
         return
     numbers = [float(n) for n in _NUMBER.findall(written)]
     step = _ARGUMENTS[kind]
-    if _NUMBER.sub("", written).strip(", \t\r\n") or (len(numbers) % step if step else numbers):
+    if _NUMBER.sub("", written).strip(", \t\r\n") or (not numbers or len(numbers) % step if step else numbers):
         raise BadDrawing("path", got=f"{kind}{written}".strip()[:20])
     if not step:
         yield ()
