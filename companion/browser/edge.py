@@ -10,6 +10,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from io import BytesIO
+from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -25,6 +26,7 @@ from companion.table.tables import Tables
 from companion.web import create_app
 from companion.web.alone import Device
 from companion.web.handoff import KEY, Handoff
+from companion.web.warm_up import warm_up
 
 COOKIES = "cookies"
 """The setting that keeps them."""
@@ -98,10 +100,18 @@ class Edge:
         self._app = create_app(hosts=(parts.hostname or "",), tables=_tables(empty), alone=self._device)
         self._origin, self._base = f"{parts.scheme}://{parts.netloc}", parts.path.rstrip("/")
         self._streams: dict[str, Listener] = {}
+        self._jar = Jar(self._app.extensions["tables"].store)
+
+    def warm_up(self) -> None:
+        """Do what would otherwise take the first pages long, and let go of the empty database."""
+        warm_up(self._app, Event())
+        for path in ("/", "/new", "/everything", "/import", "/rules/caylus"):
+            self.answer("", "GET", f"{self._base}{path}", [], b"")
+        self.close()
 
     def open(self, file: str) -> None:
         """Serve the tables in a database. Raises `Unusable`."""
-        random.seed()
+        random.seed()  # or each start from a picture would shuffle alike
         self.close()
         tables = self._app.extensions["tables"] = _tables(file)
         tables.prune()

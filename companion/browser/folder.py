@@ -217,6 +217,11 @@ def _write_database(target: Path) -> None:
 def _write_runtime(runtime: Path, target: Path) -> None:
     for name in PINNED["runtime"]["files"]:
         _copy(runtime / name, target / name)
+    main = target / "pyodide.asm.mjs"
+    text = main.read_text("utf-8")
+    for change in PINNED["runtime"]["changes"]:
+        text = text.replace(change["old"], change["new"])
+    main.write_text(text, "utf-8")
     wasm = target / PINNED["runtime"]["wasm"]
     wasm.with_name(wasm.name + PACKED).write_bytes(_pressed(wasm.read_bytes()))
     wasm.unlink()

@@ -21,6 +21,15 @@ FULL = """() => {
 }"""
 """The browser has no room for anything more."""
 
+VERSION = "async () => (await (await fetch('files.json')).json()).version"
+
+UPDATE = """async () => {
+  const registration = await navigator.serviceWorker.getRegistration();
+  await registration.update();
+  while (!registration.waiting) await new Promise((resolve) => setTimeout(resolve, 50));
+}"""
+"""Looks for a new version, as browsers do by themselves, until it is there and waits."""
+
 
 @pytest.fixture(scope="module")
 def folder() -> Path:
@@ -81,16 +90,15 @@ def test_a_new_version_waits_for_the_next_start(folder: Path, phone: Phone, tmp_
     shutil.copytree(folder, site)
     with hosted(site) as address:
         table = open_table(phone.open(address), address)
-        before = phone.page.evaluate("async () => (await (await fetch('files.json')).json()).version")
+        before = phone.page.evaluate(VERSION)
         newer = site / "service-worker.js"
         newer.write_text(newer.read_text().replace(before, "f" * 16))
-        phone.page.evaluate("async () => (await navigator.serviceWorker.getRegistration()).update()")
+        phone.page.evaluate(UPDATE)
         known = tap(phone.page.frames[-1])
-        version = "async () => (await (await fetch('files.json')).json()).version"
-        assert phone.page.evaluate(version) == before
+        assert phone.page.evaluate(VERSION) == before
         phone.page.goto("about:blank")
         app = phone.open(table)
-        assert phone.page.evaluate(version) == "f" * 16
+        assert phone.page.evaluate(VERSION) == "f" * 16
         assert seq(app) == known
 
 

@@ -104,27 +104,102 @@ function prepare(database, empty) {
   database.flush();
 }
 
+/* A picture of the memory with the app in it, made at the first start of a version: later ones take a fraction. Python's
+   own library of compiled code has to lie where it lay then. */
+
+const SOME_MEMORY = 4; // gigabytes, as far as browsers tell; with less, or where they do not, the app starts without it
+const PICTURE = ["picture.library", "picture.memory", "picture.json"];
+const LIBRARY = "/app/pydantic_core/_pydantic_core.cpython-314-wasm32-emscripten.so";
+
+async function read(folder, name) {
+  const file = await (await folder.getFileHandle(name)).getFile();
+  return new Uint8Array(await file.arrayBuffer());
+}
+
+async function write(folder, name, bytes) {
+  const handle = await open(folder, name);
+  handle.truncate(0);
+  const written = handle.write(bytes, { at: 0 });
+  handle.flush();
+  handle.close();
+  if (written < bytes.length) throw new DOMException("", "QuotaExceededError");
+}
+
+async function remembered(folder, version) {
+  const about = JSON.parse(new TextDecoder().decode(await read(folder, PICTURE[2])));
+  if (about.version !== version) return null;
+  const [library, memory] = await Promise.all([read(folder, PICTURE[0]), read(folder, PICTURE[1])]);
+  return { ...about, library, memory };
+}
+
+async function remember(folder, version, python, places) {
+  await write(folder, PICTURE[2], new TextEncoder().encode("{}"));
+  await write(folder, PICTURE[0], python.FS.readFile(LIBRARY));
+  await write(folder, PICTURE[1], python.makeMemorySnapshot());
+  await write(folder, PICTURE[2], new TextEncoder().encode(JSON.stringify({ version, places })));
+}
+
+async function fromPicture({ library, memory, places }) {
+  let next = null;
+  self.pictured = {
+    place(table) {
+      if (next && table.length < next.tableBase) table.grow(next.tableBase - table.length);
+      return next;
+    },
+    loaded({ tableBase }) {
+      if (next && tableBase !== next.tableBase) throw new Error("the library does not fit");
+    },
+    load(one) {
+      for (next of places) one(library, { ...next.flags, loadAsync: false }, next.libName, {}, 0);
+      next = null;
+    },
+  };
+  return loadPyodide({ indexURL: new URL("runtime/", HERE).href, _loadSnapshot: memory });
+}
+
+async function fromFiles(picture) {
+  const places = [];
+  self.pictured = { place: () => null, loaded: (one) => places.push(one), load() {} };
+  return [await loadPyodide({ indexURL: new URL("runtime/", HERE).href, _makeSnapshot: picture }), places];
+}
+
 /* starting */
 
 async function boot() {
-  const [python, packed, empty, handles] = await Promise.all([
-    loadPyodide({ indexURL: new URL("runtime/", HERE).href }),
+  const [packed, empty, list, handles] = await Promise.all([
     fetched("app.zip"),
     fetched("empty.db"),
+    fetched("files.json"),
     openAll(),
   ]);
   step();
-  python.unpackArchive(packed, "zip", { extractDir: "/app" });
-  step();
+  const { version } = JSON.parse(new TextDecoder().decode(list));
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle(FOLDER);
+  const pictures = (navigator.deviceMemory ?? 0) >= SOME_MEMORY;
+  const picture = pictures && (await remembered(folder, version).catch(() => null));
+  let python = picture && (await fromPicture(picture).catch(() => null));
+  if (python) {
+    python.unpackArchive(packed, "zip", { extractDir: "/app" });
+  } else {
+    let places;
+    [python, places] = await fromFiles(pictures);
+    step();
+    python.unpackArchive(packed, "zip", { extractDir: "/app" });
+    python.FS.writeFile(EMPTY, new Uint8Array(empty));
+    python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
+    python.runPython("from companion.browser.edge import Edge");
+    step();
+    python.runPython(`app = Edge("${HERE}", "${EMPTY}")`);
+    if (pictures) {
+      python.runPython("app.warm_up()");
+      step();
+      await remember(folder, version, python, places).catch((error) => console.warn("no picture", error));
+    }
+  }
   prepare(handles.get(FILES[0]), new Uint8Array(empty));
-  python.FS.writeFile(EMPTY, new Uint8Array(empty));
   python.FS.mkdirTree(MOUNTED);
   python.FS.mount(privateFiles(python.FS, handles), {}, MOUNTED);
-  python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
-  const edge = python.pyimport("companion.browser.edge");
-  step();
-  app = edge.Edge(HERE.href, EMPTY);
-  step();
+  app = python.globals.get("app");
   app.open(`${MOUNTED}/${FILES[0]}`);
   step();
 }
