@@ -125,6 +125,11 @@ def moment(t: Translator, at: str) -> str:
     return str(format_datetime(datetime.fromisoformat(at).astimezone(), "short", locale=t.locale))
 
 
+def is_recent(at: str, seconds: int) -> bool:
+    """Return whether a moment is no longer ago than this."""
+    return bool(at) and (datetime.now(UTC) - datetime.fromisoformat(at)).total_seconds() <= seconds
+
+
 def ago(t: Translator, at: str) -> str:
     """Return how long ago a moment was, in words.
 

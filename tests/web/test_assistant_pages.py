@@ -204,6 +204,34 @@ def test_nothing_is_lost_at_go_on() -> None:
     assert 'class="yes only" name="action" value="next"' in page
 
 
+def test_the_same_entry_on_two_phones_is_asked_about() -> None:
+    club = assisted("caylus", "order red blue", "next")
+    page = {"kind": "entry", "screen": "seat", "seen": str(club.seq), "player": "red"}
+    first = club.page("red", "POST", f"/t/{club.code}/act", data=page | {"action": "place * castle"})
+    before = club.seq
+    second = club.page("blue", "POST", f"/t/{club.code}/act", data=page | {"action": "place * castle"})
+    assert (first.status_code, second.status_code, club.seq) == (303, 409, before)
+    assert "just entered the same" in notice(second)
+    assert 'name="again" value="place * castle red"' in second.text
+    page |= {"seen": str(club.seq), "action": "red +1d", "player": ""}
+    assert club.page("red", "POST", f"/t/{club.code}/act", data=page).status_code == 303
+    page["seen"] = str(club.seq)
+    assert club.page("blue", "POST", f"/t/{club.code}/act", data=page).status_code == 409
+    again = club.page("blue", "POST", f"/t/{club.code}/act", data=page | {"again": "red +1d "})
+    assert again.status_code == 303, "it did happen twice"
+
+
+def test_two_phones_may_enter_different_things_at_once() -> None:
+    club = assisted("caylus", "order red blue", "next")
+    page = {"kind": "entry", "screen": "seat", "seen": str(club.seq)}
+    for name in ("red", "blue"):
+        form = page | {"player": name, "action": f"place * {'gate' if name == 'red' else 'castle'}"}
+        assert club.page(name, "POST", f"/t/{club.code}/act", data=form).status_code == 303
+    form = page | {"player": "red", "action": "place * n_farm"}
+    assert club.page("blue", "POST", f"/t/{club.code}/act", data=form).status_code == 409, "red has had a turn since"
+    assert club.page("blue", "POST", f"/t/{club.code}/act", data=page | {"action": "next"}).status_code == 409
+
+
 def test_the_set_up_is_tapped_in_its_order() -> None:
     club = assisted("caylus")
     for name in ("n_market", "n_forest"):

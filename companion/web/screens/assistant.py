@@ -19,10 +19,13 @@ from companion.i18n.narration import reason_line
 from companion.i18n.options import Option, option_words
 from companion.rules.base import Goods
 from companion.rules.vocabulary import CUBES, Good, Phase
-from companion.table.commands import COMMAND, Command
+from companion.table.commands import COMMAND, Command, Play
+from companion.table.vocabulary import Depth, EntryKind
+from companion.web.locale import is_recent
 from companion.web.parts.choice import Pick, Way
 from companion.web.parts.faces import BuildingFace, face
 from companion.web.parts.frame import phase_name
+from companion.web.parts.log_text import doer
 from companion.web.parts.naming import building_name
 from companion.web.parts.overview import Overview, overview
 from companion.web.parts.pages import TableParts, pages_of, parts_of
@@ -49,6 +52,9 @@ _FOLDED = ("build", "prestige", "residence", "move", "favor")
 
 _INLINE = 7
 """How many ways a line shows at once."""
+
+MOMENT = 10
+"""Seconds in which the same entry from another device is asked about."""
 
 _chance = random.SystemRandom()
 
@@ -186,6 +192,31 @@ def read_entry(viewer: Viewer, form: MultiDict[str, str]) -> Command:
     space = form.get("space", "").strip()
     words += ["on", space] if space and words[:1] == ["build"] else []
     return COMMAND.validate_python({"kind": "play", "actions": (" ".join(words),) if words else ()})
+
+
+# several devices
+
+
+def twin(viewer: Viewer, command: Command, seen: int | None) -> str:
+    """Return who has just entered the same on another device."""
+    if not isinstance(command, Play):
+        return ""
+    for entry in viewer.table.latest:
+        new = entry.seq > (seen or 0) or is_recent(entry.at, MOMENT)
+        same = entry.kind == EntryKind.PLAYED and set(command.actions) <= set(entry.data["actions"])
+        if new and same and entry.seq in viewer.table.living and entry.by != viewer.who.name():
+            return doer(viewer, entry.by)
+    return ""
+
+
+def still_holds(viewer: Viewer, command: Command, seen: int | None) -> bool:
+    """Whether an entry from an outdated page is meant all the same: since then there were only entries of others."""
+    if not isinstance(command, Play) or seen is None or viewer.table.depth != Depth.ASSISTANT:
+        return False
+    since = [entry for entry in viewer.table.latest if entry.seq > seen]
+    whose = {word for text in command.actions for word in text.split() if word in viewer.table.setup.colours}
+    touched = {word for entry in since for text in entry.data.get("actions", (NEXT,)) for word in text.split()}
+    return len(since) == viewer.table.seq - seen and bool(whose) and not ({*whose, NEXT} & touched)
 
 
 # before the first round

@@ -51,6 +51,11 @@ def act(code: str) -> Response | tuple[str, int]:
         command = reader(viewer, request.form) if reader else command_of(request.form)
         number: int | None = whole(request.form.get("seen", ""))
         key = request.form.get("key", "")[:60] or None
+        if request.form.get("kind") in (assistant.AMOUNTS, assistant.ENTRY):
+            asked = request.form.get("again") == " ".join(request.form.get(name, "") for name in ("action", "player"))
+            if not asked and (other := assistant.twin(viewer, command, number)):
+                return _shown(code, viewer.t.say("web.assistant.twin", who=other), 409)
+            number = viewer.table.seq if assistant.still_holds(viewer, command, number) else number
         if isinstance(command, Count):
             # These numbers are absolute, so the last one counts, however old its page is.
             number, key = None, None
@@ -61,6 +66,11 @@ def act(code: str) -> Response | tuple[str, int]:
         text, status = refusal_words(viewer.t, error, viewer.table.people.names), 422
     except ValidationError as error:
         text, status = unreadable_words(viewer.t, error), 422
+    return _shown(code, text, status)
+
+
+def _shown(code: str, text: str, status: int) -> Response | tuple[str, int]:
+    """Return the screen that a form comes from as it is now, with a message if there is one."""
     name = request.form.get("screen", "")
     name = name if name in SCREENS else "seat"
     if request.headers.get("HX-Request"):
