@@ -28,7 +28,7 @@ _LONGEST = 40
 
 
 @click.command()
-@click.option("--game", default=games()[0], metavar="GAME", help="Game.")
+@click.option("--game", metavar="GAME", help=f"Game; {games()[0]} unless the command asks.")
 @click.option(
     "--player", "players", multiple=True, metavar="NAME:KIND=N,...", help="What one player has; can be repeated."
 )
@@ -36,9 +36,10 @@ _LONGEST = 40
     "--file", type=click.Path(exists=True, dir_okay=False, path_type=Path), help="TOML or JSON: what each player has."
 )
 @box_options
-def score(game: str, players: tuple[str, ...], file: Path | None, options: BoxOptions) -> None:
+def score(game: str | None, players: tuple[str, ...], file: Path | None, options: BoxOptions) -> None:
     """Calculate final scores. Without --player or --file, the command asks."""
-    rules = options.box(game)
+    asks = not (file or players or game)
+    rules = options.box(_asked_game(options.t()) if asks else game or games()[0])
     t = options.t(rules)
     try:
         given = _from_file(file, t) if file else _from_options(players)
@@ -133,6 +134,12 @@ def _count(value: int | str) -> int:
 
 def _short(text: str) -> str:
     return text if len(text) <= _LONGEST else f"{text[:_LONGEST]}…"
+
+
+def _asked_game(t: Translator) -> str:
+    for number, name in enumerate(games(), 1):
+        click.echo(f"  {number}  {t.game(name)}")
+    return games()[_ask_number(t, t.say("score.ask.game"), 1, len(games())) - 1]
 
 
 def _asked(rules: Rules, t: Translator) -> Holdings:

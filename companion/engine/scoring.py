@@ -128,6 +128,8 @@ class Account:
     """What lies before each player, by field."""
     names: Mapping[str, str] = field(default_factory=dict)
     """The names of players who gave one."""
+    day: str = ""
+    """The date of the game, if it is known: `2026-03-01`."""
 
 
 def account(game: Game) -> Account:

@@ -10,6 +10,7 @@
 """
 
 from collections.abc import Iterable
+from datetime import datetime
 
 from companion.engine.events import Event, spoken
 from companion.engine.scoring import Account, ScoreSheet, told_sheet, told_turns
@@ -21,15 +22,16 @@ from companion.table.vocabulary import Depth
 
 def account(table: TableSnapshot, entries: Iterable[Entry]) -> Account:
     """Return the points of a table, calculated from its log."""
-    rules, colours = table.rules, table.setup.colours
+    entries, rules, colours = list(entries), table.rules, table.setup.colours
+    day = datetime.fromisoformat(entries[0].at).astimezone().date().isoformat() if entries and entries[0].at else ""
     names = {colour: name for colour, name in table.people.names.items() if name}
     if table.depth == Depth.SHEET:
         counted = table.counted
         held = {colour: counted.get(colour, {}) for colour in colours}
-        return Account(rules, colours, bool(counted), score_sheet.sheet(rules, colours, counted), [], held, names)
+        return Account(rules, colours, bool(counted), score_sheet.sheet(rules, colours, counted), [], held, names, day)
     events, prestige = told(table, entries), list(table.game.prestige.values())
     sheet, turns = told_sheet(events, colours, prestige), told_turns(events, colours, prestige)
-    return Account(rules, colours, table.over, sheet, turns, table.game.holdings(), names)
+    return Account(rules, colours, table.over, sheet, turns, table.game.holdings(), names, day)
 
 
 def told(table: TableSnapshot, entries: Iterable[Entry]) -> list[Event]:

@@ -2,10 +2,12 @@
 
 import io
 import re
+from datetime import datetime
 from typing import Any
 
 import pypdf
 import pytest
+from babel.dates import format_date
 
 from companion.table import exports, imports
 from companion.table.commands import Correct, Count, End, Rename
@@ -85,6 +87,7 @@ def test_the_report_is_drawn_whatever_people_are_called(client: LocalClient, nam
         text = "".join(page.extract_text() for page in pypdf.PdfReader(io.BytesIO(answer.data)).pages)
         for points in table.table.state.prestige:
             assert str(points) in text
+        assert format_date(datetime.fromisoformat(table.table.latest[-1].at).astimezone(), locale=language) in text
         if names[0] == "Anna":
             assert "Anna" in text
 

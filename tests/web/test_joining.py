@@ -97,7 +97,7 @@ def test_cards_are_drawn_from_decks_of_wood_and_paper_unless_the_app_is_to_deal(
         ({"players": "2", "colour.1": "red", "colour.2": "red"}, "Red is taken already. Choose another color."),
         ({"players": "2", "colour.1": "pink"}, "Choose a color."),
         ({"players": "2", "name.2": "x" * 31}, "At most 30 letters, so that it fits everywhere."),
-        ({"players": "2", "clock": "soon"}, "A number of minutes, at most 600."),
+        ({"players": "2", "clock": "soon"}, "A whole number, at most 600."),
         ({"players": "2", "depth": "oracle"}, "This could not be read."),
         ({"players": "2", "edition": "es"}, "es"),
     ],
@@ -178,9 +178,21 @@ def test_the_same_people_play_again(client: FlaskClient) -> None:
     assert re.search(r'name="colour.1" value="black" checked', page)
 
 
-def test_only_counting_goes_straight_to_the_sheet(client: FlaskClient) -> None:
-    answer = post(client, "/new", game="caylus", players="3", depth="sheet")
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_only_counting_asks_for_the_game_and_the_names_and_goes_straight_to_the_sheet(
+    client: FlaskClient, game: str
+) -> None:
+    page = get(client, "/new?depth=sheet").partition('class="draft counting')[2]
+    asked = set(re.findall(r'<(?:input|select) (?:id="[^"]*" )?(?:type="(?!hidden)\w+" )?name="([^"]+)"', page))
+    assert asked - {"depth", "counting"} == {"game", *(f"name.{n}" for n in range(1, 6))}
+    counting = {"game": game, "depth": "sheet", "counting": "1"}
+    alone = post(client, "/new", **counting, name_2="Ann")
+    assert (alone.status_code, 'value="Ann"' in alone.text, "counting" in alone.text) == (422, True, True)
+    answer = post(client, "/new", **counting, name_2="Ann", name_4="Bo")
     assert re.fullmatch(r"/t/\w+/sheet", answer.headers["Location"])
+    sheet = get(client, answer.headers["Location"])
+    assert re.findall(r'aria-label="[^",]*[Gg]old[^",]*, (\w+)"', sheet) == ["Ann", "Bo"]
+    assert {"caylus": "3", "magna_carta": "1"}[game] in sheet.partition("Gold")[2].partition("</span>")[0]
 
 
 def test_opening_one_asks_of_an_old_browser_no_more_than_a_form(client: FlaskClient) -> None:

@@ -83,6 +83,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         "before", "built", "castle", "cubes", "deniers", "effect", "end", "favor", "gold", "refusal", "scoring",
         "track", "used", "bonus", "token", "road", "prestige", "adjusted", "correction",
     ),
+    "web.sheet.what": ("road", "prestige"),
     "simulate": (
         "decisions", "decisions_per_second", "games", "games_per_second", "mean_options", "rounds", "score_highest",
         "score_lowest", "score_mean", "score_spread", "winning_mean",

@@ -2,6 +2,9 @@
 
 from collections import Counter
 from collections.abc import Sequence
+from datetime import date as calendar
+
+from babel.dates import format_date
 
 from companion.engine.scoring import ONE, Account, ScoreLine, ScoreSheet, fields, final_sheet
 from companion.i18n.scores import at_start, field_label, of_name, player_name, source_name, worked
@@ -65,7 +68,7 @@ def endgame(desk: SheetDesk) -> list[Leaf]:
         "result": [standings(there, sheet), *([] if there.request.big else _best(there))],
         "chart": _chart(there, game),
         "castle": _castle(there, sheet),
-        "sign": [_sign(there)],
+        "sign": [_sign(there, game.day)],
         "counted": _counted(there, game, sheet),
         "detail": _detail(there, sheet),
     }
@@ -252,19 +255,24 @@ def _stones(desk: SheetDesk, houses: dict[str, list[str]], width: float, press: 
 # to sign
 
 
-def _sign(desk: SheetDesk) -> Figure:
-    """Lines for the date, because records have none, and for signatures."""
-    return Figure(lambda width, press: _signed(desk, width, press))
+def _sign(desk: SheetDesk, day: str) -> Figure:
+    """Lines for the date, which is empty for a record that has none, and for signatures."""
+    return Figure(lambda width, press: _signed(desk, day, width, press))
 
 
-def _signed(desk: SheetDesk, width: float, press: Press) -> Drawn:
+def _signed(desk: SheetDesk, day: str, width: float, press: Press) -> Drawn:
     high, part = press.unit * 4.0, width * 0.32
     date, first = said_at(desk.say("print.pad.date"), "small", part, "left", press)
     _, second = said_at(desk.say("print.endgame.signed"), "small", width - part, "left", press)
     left = part + press.unit * 2
     lines = (Line(0, high, part, high, 0.5, "ink"), Line(left, high, width, high, 0.5, "ink"))
     y = high + press.unit * 0.5
-    return y + date, (*lines, *shifted(first, 0, y), *shifted(second, left, y))
+    items = (*lines, *shifted(first, 0, y), *shifted(second, left, y))
+    if day:
+        named = desk.each("print.pad.date", lambda t: format_date(calendar.fromisoformat(day), locale=t.locale))
+        tall, written = said_at(named, "small", part, "left", press)
+        items += shifted(written, 0, high - tall - press.unit * 0.3)
+    return y + date, items
 
 
 def _heads(desk: SheetDesk, textses: Sequence[Said]) -> tuple[Cell, ...]:

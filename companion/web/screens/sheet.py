@@ -18,7 +18,10 @@ def sheet(viewer: Viewer) -> dict[str, Any]:
     points = {colour: {line.of: line.points for line in player.lines} for colour, player in score.players.items()}
     begun = any(any(numbers.values()) for numbers in counted.values())
     return {
-        "fields": [(of, at_start(field_label(t, of)), rate_words(t, rate)) for of, rate in fields(table.rules).items()],
+        "fields": [
+            (of, at_start(field_label(t, of)), what_words(t, of), rate_words(t, of, rate))
+            for of, rate in fields(table.rules).items()
+        ],
         "numbers": {colour: counted.get(colour, {}) for colour in table.setup.colours},
         "points": points,
         "totals": {colour: player.total for colour, player in score.players.items()},
@@ -27,9 +30,20 @@ def sheet(viewer: Viewer) -> dict[str, Any]:
     }
 
 
-def rate_words(t: Translator, rate: Per) -> str:
-    """Return how an amount becomes points; empty if one is worth one point."""
-    if rate == ONE:
+POINTS = ("track", "road", "prestige")
+"""What is counted in points; everything else has a rate."""
+
+
+def what_words(t: Translator, of: str) -> str:
+    """Return what exactly is counted; empty if the label says it."""
+    if t.has(f"section.{of}"):
+        return t.say("points.token")
+    return t.say(f"web.sheet.what.{of}") if t.has(f"web.sheet.what.{of}", "say") else ""
+
+
+def rate_words(t: Translator, of: str, rate: Per) -> str:
+    """Return how an amount becomes points; empty for points."""
+    if of in POINTS and rate == ONE:
         return ""
     if rate.per == 1:
         return t.say("web.sheet.each", points=rate.prestige)

@@ -5,7 +5,7 @@ shown again as typed. A game in progress is a draft together with its position.
 """
 
 from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 
 from flask import Blueprint, redirect, render_template, request, url_for
 from pydantic import ValidationError
@@ -74,6 +74,8 @@ class Draft:
     hints: bool = False
     practice: bool = False
     """Whether somebody plays alone, without a box."""
+    counting: bool = False
+    """Whether only points are counted, so that nothing but the game and the names is asked."""
     faults: dict[str, str] = field(default_factory=dict)
     """What is wrong, by field."""
 
@@ -119,6 +121,16 @@ def read_draft(data: MultiDict[str, str]) -> Draft:
         hints=bool(data.get("hints")) or practice,
         practice=practice,
     )
+
+
+def only_counted(draft: Draft, data: MultiDict[str, str]) -> Draft:
+    """Return the draft of a score sheet: everybody who is named has a column."""
+    typed = [_name(data, n, "") for n in range(1, len(data) + 1)]
+    names = [name for name in typed if name] if data.get("counting") else draft.names
+    library = content().library
+    rows = max(len(names), *(library.rules(game, None).data.players.maximum for game in library.games))
+    names += [""] * (rows - len(names))
+    return replace(draft, counting=True, players=len(list(filter(None, names))), names=names, minds=[""] * rows)
 
 
 def swapped(chosen: list[str], before: list[str], players: int) -> list[str]:
@@ -223,13 +235,16 @@ def _dealt(draft: Draft) -> Chance:
 
 @pages.get("/new")
 def new() -> str:
-    return _page(read_draft(request.args))
+    draft = read_draft(request.args)
+    return _page(only_counted(draft, request.args) if draft.depth == Depth.SHEET else draft)
 
 
 @pages.post("/new")
 def open_table() -> Response | str | tuple[str, int]:
     """Open a table, or continue to the page for its position."""
     draft = read_draft(request.form)
+    if request.form.get("counting"):
+        draft = only_counted(draft, request.form)
     setup = setup_of(draft, _words(draft))
     if setup is None:
         return _page(draft), 422
@@ -294,7 +309,7 @@ def _page(draft: Draft) -> str:
     t, library = _words(draft), content().library
     data = answers.game_data(library, draft.game, t)
     return render_template(
-        "table/new.html",
+        "table/count.html" if draft.counting else "table/new.html",
         t=t,
         draft=draft,
         games=[(game, game_name(game)) for game in library.games],
