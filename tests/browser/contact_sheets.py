@@ -21,7 +21,7 @@ GAP = 12
 """Between two screens, in pixels."""
 
 _IMAGES = """() => Promise.all([...document.images]
-  .filter(one => one.getBoundingClientRect().top < innerHeight)
+  .filter(one => one.checkVisibility() && one.getBoundingClientRect().top < innerHeight)
   .map(one => one.decode().catch(() => {})))"""
 """Wait for the pictures that are on the screen."""
 

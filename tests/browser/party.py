@@ -41,7 +41,7 @@ def open_table(host: Device, names: Sequence[str], game: str = "caylus", **chose
         host.page.get_by_label(host.words.say("web.new.name", n=n), exact=True).fill(name)
     if game == "magna_carta" and not chosen:
         chosen = {"chance": "app"}  # the app deals, so that the cards are known
-        host.page.locator("details.folded > summary").first.click()
+        host.page.locator("details.folded", has=host.page.locator("[name=chance]")).locator("> summary").click()
     for field, value in chosen.items():
         option = host.page.locator(f"input[name={field}][value={value}]")
         option.check() if option.count() else host.page.locator(f"select[name={field}]").select_option(value)
@@ -59,7 +59,10 @@ def come_in(guest: Device, code: str) -> None:
 
 
 def sit(guest: Device, name: str) -> None:
-    """Take the seat of a name; where there are hands, a host says that they play it."""
+    """Take the seat of a name, if they have not had it from the start; where there are hands, a host plays it."""
+    if guest.page.locator("li.mine", has_text=name).count():
+        guest.go(f"/t/{guest.code}")
+        return
     buttons = [f"{guest.words.say(way)} ({name})" for way in ("web.join.sit", "web.join.play")]
     one, other = (guest.page.get_by_role("button", name=label, exact=True) for label in buttons)
     one.or_(other).click()

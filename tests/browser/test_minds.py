@@ -18,6 +18,7 @@ def _party(device: Devices, tables: Tables, game: str) -> Party:
     phones = {name: device(language) for name, language in PEOPLE.items()}
     host = phones["Änne"]
     code = open_table(host, [*PEOPLE, "Roboter"], game)
+    host.go(f"/j/{code}")
     host.page.locator("li.free", has_text="Roboter").locator(".give summary").click()
     host.page.locator("button[name=level][value=builder]").locator("visible=true").click()
     expect(host.page.locator("li.mind")).to_contain_text("Roboter")

@@ -13,6 +13,7 @@ from companion.web import woodcuts
 from companion.web.parts.faces import face
 from companion.web.parts.pages import LaidStep, pages_of
 from companion.web.parts.street import Tile
+from companion.web.screens.seats import is_free
 from companion.web.viewer import Viewer
 
 Held = tuple[str, int, str]
@@ -44,6 +45,8 @@ class Laying:
     rest: tuple[tuple[str, str], ...]
     """The steps that are the same at every table: name and text."""
     woodcuts: str
+    free: tuple[str, ...]
+    """The seats that the host has still to let somebody in for."""
 
 
 def laying(viewer: Viewer) -> Laying | None:
@@ -64,6 +67,7 @@ def laying(viewer: Viewer) -> Laying | None:
         steps,
         tuple((t.name(f"setup.{step}"), t.text(f"setup.{step}")) for step in rest),
         woodcuts.address(),
+        tuple(seat for seat in viewer.table.setup.colours if viewer.who.host and is_free(viewer.place, seat)),
     )
 
 

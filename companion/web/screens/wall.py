@@ -11,13 +11,14 @@ from companion.table.account import account
 from companion.table.vocabulary import Depth
 from companion.web import woodcuts
 from companion.web.locale import content
+from companion.web.parts.chart import Chart
 from companion.web.parts.minds import targets
 from companion.web.parts.naming import winner_words
 from companion.web.parts.pages import in_order, parts_of
 from companion.web.parts.purse import Purse, purse
 from companion.web.parts.street import TableTop, Tile, events_of, table_top
 from companion.web.screens.end import why_won
-from companion.web.screens.scores import explained
+from companion.web.screens.scores import explained, points
 from companion.web.screens.seats import is_free
 from companion.web.viewer import Viewer, keep, tables
 
@@ -104,6 +105,8 @@ class WallResult(WallScreen):
     ranked: tuple[tuple[str, int, int], ...]
     """Player, rank or 0, and points."""
     winners: tuple[str, ...]
+    chart: Chart | None
+    """The points by round, at the end."""
 
 
 def wall(viewer: Viewer) -> WallTable | WallResult:
@@ -159,10 +162,12 @@ def _result(viewer: Viewer, shared: WallScreen) -> WallResult:
     if table.depth == Depth.SHEET:
         found = score_sheet.sheet(table.rules, table.setup.colours, table.counted)
         said = because = ""
+        curves = None
     else:
         whole = account(table, tables().log(viewer.place.opened.id))
         found, said = whole.sheet, winner_words(viewer, whole.sheet.winners) if whole.over else ""
         because = why_won(viewer, explained(whole)) if whole.over else ""
+        curves = points(viewer, whole).chart
     ranks = found.ranks() if table.has_result else {}
     return WallResult(
         **vars(shared),
@@ -170,4 +175,5 @@ def _result(viewer: Viewer, shared: WallScreen) -> WallResult:
         because=because,
         ranked=tuple((colour, ranks.get(colour, 0), found.players[colour].total) for colour in found.best_first()),
         winners=tuple(found.winners) if said else (),
+        chart=curves,
     )

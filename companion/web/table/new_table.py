@@ -273,7 +273,17 @@ def _create(draft: Draft, setup: Setup) -> Response | tuple[str, int]:
         return play_alone(opened)
     if setup.depth == Depth.SHEET:
         return redirect(url_for("rendering.show", code=opened.code, name="sheet"), 303)
+    place = tables().place(opened.id).snapshot
+    if place.leads_to_lay and not place.referee.hands and not organises():
+        return _sit_first(opened)
     return redirect(url_for("joining.join", code=opened.code), 303)
+
+
+def _sit_first(opened: Opened) -> Response:
+    """Seat whoever opened the table as the first person on its list; while they lay it, the others are let in."""
+    if person := next((seat for seat in opened.setup.seats if not seat.mind), None):
+        tables().sit(opened.id, person.colour, some_token(), visitor())
+    return redirect(url_for("rendering.show", code=opened.code), 303)
 
 
 def _create_several(setup: Setup, several: int) -> Response:

@@ -252,7 +252,7 @@
      first round to those who confirm fast */
 
   function offer(name) {
-    if (memory.on(`offered-${name}`)) return;
+    if (memory.on(`offered-${name}`) || document.querySelector(".offer")) return; // one at a time
     memory.set(`offered-${name}`, true);
     const offered = document.getElementById(`offer-${name}`).content.firstElementChild.cloneNode(true);
     offered.setAttribute("role", "status");
