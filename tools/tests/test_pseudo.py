@@ -15,6 +15,6 @@ def test_every_message_is_longer_and_keeps_its_numbers(tmp_path: Path) -> None:
     assert CliRunner().invoke(words, ["pseudo", str(tmp_path)]).exit_code == 0
     t = Translator(PSEUDO, load("caylus", "en"), overlays=[tmp_path])
     assert len(t.name("building.tailor")) >= 1.4 * len("Tailor")
-    assert plain(t.count("denier", 2)).startswith("[2 déñíérs")
+    assert plain(t.count("denier", 2)).startswith("«2 déñíérs")
     assert "2" in t.text("ruling.castle_refusal")
-    assert t.form("building.mason", "onto").startswith("on the [")
+    assert t.form("building.mason", "onto").startswith("on the «")

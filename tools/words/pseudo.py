@@ -24,22 +24,22 @@ def write_pseudo(overlay: Path) -> None:
             catalog = read_po(file)
         for message in catalog:
             words = message.string
-            if message.id and words and message.context != "class":
+            if message.id and words and any(words) and message.context != "class":
                 message.string = stretched(words) if isinstance(words, str) else tuple(map(stretched, words))
         with (own / "LC_MESSAGES" / source.name).open("wb") as file:
             write_po(file, catalog)
 
 
 def stretched(text: str) -> str:
-    """Return a message about 40 % longer, with its placeholders unchanged.
+    """Return a message about 40 % longer, with its placeholders and icons unchanged.
 
-    >>> stretched("Pay {n} deniers.")
-    '[Páý {n} déñíérs. ~~~~~]'
+    >>> stretched("Pay {n} deniers: [coin 1].")
+    '«Páý {n} déñíérs: [coin 1]. ~~~~~~»'
     """
     out, depth, letters = [], 0, 0
     for char in text:
-        depth += char == "{"
+        depth += char in "{["
         out.append(char if depth else char.translate(_MARKS))
         letters += not depth
-        depth -= char == "}"
-    return f"[{''.join(out)} {'~' * max(1, int(letters * _LONGER))}]"
+        depth -= char in "}]"
+    return f"«{''.join(out)} {'~' * max(1, int(letters * _LONGER))}»"
