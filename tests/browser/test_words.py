@@ -50,7 +50,7 @@ BROKEN = """() => {
         range.setEnd(text, index + word.length);
         const lines = [...range.getClientRects()].filter(box => box.width > 0.5);
         const tops = new Set(lines.map(box => Math.round(box.top)));
-        const long = /^(.)\\1+$/.test(word); // thirty times the same letter has to break
+        const long = /^(.)\\1+,?$/.test(word); // thirty times the same letter has to break
         const why = !lines.length ? "hidden" : tops.size > 1 && !long ? "broken" : cut(own, lines[0]) ? "cut" : "";
         if (why) found.add(`${why}: ${word} (${element.tagName.toLowerCase()}.${element.className})`);
       }
