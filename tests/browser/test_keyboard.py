@@ -1,6 +1,7 @@
 """A whole game by Tab, Enter and Space alone, from the first page to the end screen, on one device for two people."""
 
 import random
+import re
 
 import pytest
 from playwright.sync_api import expect
@@ -125,11 +126,12 @@ def opened_by_keyboard(keys: Keyboard, tables: Tables, game: str) -> Party:
     else:
         keys.to(text=say("web.new.open"))
     keys.press("Enter")
-    page.wait_for_url("**/j/*")
+    page.wait_for_url(re.compile("/[jt]/"))
     code = keys.one.code
     keys.to(text=say("web.join.all"))
     keys.press("Enter")
     page.wait_for_url(f"**/t/{code}")
+    expect(page.locator(".invited")).to_have_count(0)
     keys.one.live()
     keys.to(text=say("web.laying.done"))
     keys.press("Enter")
