@@ -78,6 +78,11 @@ class Clock:
     choice: float = 0.0
     """The seconds that went into the open choice before that."""
 
+    @property
+    def limited(self) -> bool:
+        """Whether there is a limit, and so something to show."""
+        return bool(self.pace.minutes or self.pace.choice)
+
     def used_until(self, colour: str, at: str) -> float:
         """Return the seconds that a player has used up to a moment."""
         return self.used[colour] + self._since(colour, at)
@@ -94,7 +99,7 @@ class Clock:
 
     def after(self, kind: EntryKind, at: str, thinking: str, pace: Pace | None = None) -> "Clock":
         """Return the clock after an entry, from which on the time of `thinking` runs. A new clock begins anew."""
-        if pace is not None and not any(self.pace[:2]):
+        if pace is not None and not self.limited:
             return Clock(dict.fromkeys(self.used, 0.0), pace, at, thinking)
         used = {colour: self.used_until(colour, at) for colour in self.used}
         chosen, own = dict(self.chosen), self.thinking

@@ -518,10 +518,17 @@ class Table:
 
     def _thinking(self) -> str:
         """Return whose time runs: nobody's while people lay the table, rest, or move for a computer player."""
-        people, setup, seat = self.people, self.setup, self.waiting
+        people, setup, seat = self.people, self.setup, self.waiting or self._has_turn()
         ready = people.laid or people.begun or setup.position or setup.practice
         rests = people.paused or self.over or seat in people.minds or seat in people.left
         return seat if ready and not rests else ""
+
+    def _has_turn(self) -> str:
+        """Return whose turn it is where the app only follows and people take turns; empty elsewhere."""
+        if self.depth != Depth.ASSISTANT or not self.clock.limited:
+            return ""
+        open_lines = (line for line in self.assistant.lines(self.state) if line.of_turn)
+        return next((self.setup.colours[line.seat] for line in open_lines), "")
 
     # building states
 

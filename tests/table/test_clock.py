@@ -12,6 +12,7 @@ from companion.table.database import Database
 from companion.table.store import Store
 from companion.table.tables import Tables
 from companion.table.tokens import new_token
+from companion.table.vocabulary import Depth
 from companion.web import create_app
 from tests.table.people import HOST, setup
 from tests.web.club import HOST as HOST_DEVICE
@@ -118,3 +119,14 @@ def test_the_time_begins_when_everything_lies_there_and_rests_with_whom_it_waits
     assert clock.left(first, clock.at) == 65 - clock.used[first], "a choice brings what was agreed"
     tables.forget(club.id)
     assert tables.snapshot(club.id).clock == clock
+
+
+@pytest.mark.parametrize("game", ["caylus", "magna_carta"])
+def test_with_the_assistant_the_time_of_whose_turn_it_is_runs(game: str) -> None:
+    club = Club(new_app(), game=game, depth=Depth.ASSISTANT, clock=10)
+    clocks = [club.table.clock]
+    for _ in range(3):
+        entry = next((line.entries[0] for line in club.table.assistant.lines(club.table.state)), "next")
+        club.wish(HOST_DEVICE, "play", actions=(entry,))
+        clocks.append(club.table.clock)
+    assert [clock.thinking for clock in clocks] == ["", "red", "blue", "red"]
