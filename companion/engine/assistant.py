@@ -37,6 +37,7 @@ from companion.engine.amounts import KINDS, LETTERS, Payment, Vector, parse_amou
 from companion.engine.board import AnyCompiledRules
 from companion.engine.choice import Kinds, Refusals
 from companion.engine.errors import IllegalAction, Reason
+from companion.engine.events import Raw
 from companion.engine.game import referee_for
 from companion.engine.holdings import give_cubes, lose, pay
 from companion.engine.look import AnyLook
@@ -491,9 +492,8 @@ def spend(s: PlainState, say: EntryWords, seat: int, cost: Goods, source: str, o
 
 
 def tell(s: PlainState, *event: str | int | tuple[int, ...]) -> None:
-    """Add an event to the log, if there is one."""
-    if s.log is not None:
-        s.log.append(event)
+    """Add an event to the log, which there is while an entry is carried out."""
+    cast("list[Raw]", s.log).append(event)
 
 
 # entries of both games

@@ -80,12 +80,12 @@ class ChoiceKind(ABC, Generic[B, S]):
     def play(self, b: B, s: S, seat: int, arg: int, action: Action) -> None:
         """Carry out an option."""
 
-    @abstractmethod
     def stray(self, b: B, s: S, seat: int, arg: int, action: Action) -> Reason | None:
         """Return the reason against an action that never is an option here: another sort of building, a slip.
 
         None if the action cannot be understood here at all.
         """
+        return None
 
     def about(self, b: B, arg: int) -> str:
         """Return what it is about: a building, a card, a favor line or a player; empty if nothing in particular."""

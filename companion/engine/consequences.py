@@ -165,9 +165,7 @@ def beyond(preview: Preview) -> Iterator[Consequence]:
 
 def provost_moves(preview: Preview) -> Iterator[Consequence]:
     """The workers that the provost would reach or no longer reach."""
-    before, now = preview.now.get("provost"), preview.then.get("provost")
-    if not before or not now:
-        return
+    before, now = (look.get("provost") or 0 for look in (preview.now, preview.then))
     for space in preview.now["road"]:
         if space["worker"] and space["building"] and min(before, now) < space["space"] <= max(before, now):
             yield follows("opens" if now > before else "shuts", space["worker"], space["building"], space["space"])

@@ -36,8 +36,8 @@ _PROVOST = "provost"
 _ONLY_IN = {"batch": Phase.CASTLE, "had": Phase.BUILDINGS}
 """The entries of one phase alone."""
 
-_UNTIMELY = frozenset({"too_early", "too_late", "points", "neutrals", "before_the_deal"})
-"""The problems of a table on which somebody has done what belongs to another phase."""
+_UNTIMELY = frozenset({"too_early", "too_late", "points", "neutrals", "before_the_deal", "section"})
+"""The problems of a table on which somebody has done what belongs to another phase, or scored a section early."""
 
 
 def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str]:
@@ -62,8 +62,8 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
 
 def must_be_timely(assistant: Assistant, before: PlainState, after: PlainState) -> None:
     """Raise `BadPosition` if entries did what belongs to another phase, so that no referee could go on."""
-    there, lying = (assistant.referee.problems(state) for state in (before, after))
-    if faults := [problem for problem in lying if problem.code in _UNTIMELY and problem not in there]:
+    there, lying = (assistant.referee.problems(assistant.release(state)) for state in (before, after))
+    if faults := [problem for problem in lying if problem.code in _UNTIMELY - {known.code for known in there}]:
         raise BadPosition(faults)
 
 

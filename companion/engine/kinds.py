@@ -88,8 +88,8 @@ class FieldKind(ABC):
         """Return the words that `read` takes for this value."""
 
     def slots(self, value: Value) -> tuple[Slot, ...]:
-        """Return the inputs of a form; none if the kind is not shown in forms."""
-        return ()
+        """Return the inputs of a form."""
+        return (Slot("number", self.text(value)),)
 
     def filled_in(self, given: Sequence[str]) -> str:
         """Return the field's text from what was filled in, slot by slot."""
@@ -121,9 +121,6 @@ class Number(FieldKind):
 
     def text(self, value: Value) -> str:
         return "" if value is None else str(value)
-
-    def slots(self, value: Value) -> tuple[Slot, ...]:
-        return (Slot("number", self.text(value)),)
 
 
 @dataclass(frozen=True)

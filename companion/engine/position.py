@@ -77,7 +77,7 @@ S_contra = TypeVar("S_contra", bound=PlainState, contravariant=True)
 Get = Callable[[S], Value]
 Put = Callable[[S, Value, Word], None]
 Access = tuple[Get[S], Put[S]]
-"""How to get a field from a state, and put it into one."""
+"""How to get a field from a state, and put it into one. Nothing is not put: it is there already."""
 
 
 @dataclass(frozen=True)
@@ -141,7 +141,7 @@ def seat_in(part: str, seats: Sequence[str], at: int | None = None) -> Access[Pl
         return seats[seat] if seat >= 0 else ""
 
     def put(s: PlainState, value: Value, word: Word) -> None:
-        put_number(s, seats.index(as_name(value)) if value else -1, word)
+        put_number(s, seats.index(as_name(value)), word)
 
     return get, put
 
@@ -396,15 +396,11 @@ class Schema(Generic[S]):
         values[path] = value, word
 
     def from_json(self, data: Mapping[str, object]) -> "Position":
-        values: Said = {}
         fields = data["fields"]
         if not isinstance(fields, Mapping):
             raise TypeError("fields")
-        for path, text in fields.items():
-            words = words_of(text)
-            if words:
-                values[path] = (self.field(path).kind.read(words), words[0])
-        return self.made(values)
+        said = {path: words for path, text in fields.items() if (words := words_of(text))}
+        return self.made({path: (self.field(path).kind.read(words), words[0]) for path, words in said.items()})
 
     def field(self, path: str) -> Field[S]:
         """Return the field at a path. Raises `UnknownName`."""
@@ -606,10 +602,9 @@ def _get_step(s: PlainState) -> Value:
 
 def _put_step(s: PlainState, value: Value, word: Word) -> None:
     names = as_names(value)
-    if len(names) not in (0, 2):
+    if len(names) != 2:
         raise word.fault("numbers", n=2)
-    if names:
-        s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in names)
+    s.cursor, s.active = (Word(text, word.line, word.column).number(0, 99) for text in names)
 
 
 def served_field(first: int) -> Field[PlainState]:

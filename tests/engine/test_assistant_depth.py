@@ -73,6 +73,33 @@ def test_a_set_up_given_back_is_decided_anew() -> None:
     assert game.decision.kind == "draw"
 
 
+def test_a_start_player_named_by_hand_begins_with_the_hands_that_were_dealt() -> None:
+    game = new_game(load("magna_carta", "nl", ["standard"], 3), SEATS)
+    assistant = assistant_for(game.rules, SEATS)
+    while game.decision.kind != "start":
+        game.play(game.options[0])
+    state, hands = assistant.take_over(game.state), lies(game).hand
+    assistant.apply(state, "start green")
+    game = Game(game.referee, assistant.release(state))
+    assert (game.decision.kind, game.decision.seat, lies(game).hand) == ("action", "green", hands)
+
+
+def test_a_hand_that_was_being_exchanged_is_unseen_when_the_phase_is_over() -> None:
+    game = cards("standard", 2, untracked=True)
+    while game.decision.kind != "action" or game.decision.seat == game.seats[0]:
+        game.play(game.options[-1])
+    seat = game.decision.seat or ""
+    game.play("swap")
+    game.play(game.options[0])
+    assert game.decision.kind == "reveal"
+    desk = Desk()
+    desk.assistant = assistant_for(game.rules, game.seats)
+    desk.state = desk.assistant.take_over(game.state)
+    desk.say("next")
+    assert desk.player(seat)["hand_size"] == 3
+    assert desk.state.unknown[desk.assistant.seats.index(seat)] == 3
+
+
 @pytest.mark.parametrize(("rule", "deniers"), [(CourseRule.PLACES, 0), (CourseRule.PLAYERS, 5), (CourseRule.RUNS, 99)])
 def test_what_was_corrected_in_a_set_up_stays_but_in_old_logs(rule: CourseRule, deniers: int) -> None:
     desk = Desk().say("next")

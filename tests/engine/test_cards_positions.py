@@ -101,6 +101,10 @@ def test_the_open_choice_says_whose_turn_follows() -> None:
     assert read(f"{ROAD}\nchoice: action:red").had == [1, 2, 0]
 
 
+def test_a_set_up_has_no_more_steps_than_players() -> None:
+    assert {fault.code for fault in problems(BOARD, read("step: 9 0", "turn: 0 setup\n"))} == {"step"}
+
+
 def test_passing_order_is_that_of_the_table_where_nothing_is_said() -> None:
     assert read(ROAD, HEAD.replace("actions", "provost")).bridge == [1, 2, 0]
 

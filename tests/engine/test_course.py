@@ -9,7 +9,7 @@ from companion.engine.errors import BadPosition, BadState
 from companion.engine.game import Game
 from companion.rules import load
 from companion.table.corrections import corrected
-from tests.engine.corpus import Curious, cards, fresh, play_out, rich
+from tests.engine.corpus import Curious, cards, fresh, lies, play_out, rich
 
 CASTLE = """\
 edition: en
@@ -68,6 +68,15 @@ def test_who_is_put_back_in_the_castle_gets_the_batches_they_had() -> None:
     assert put_right(back, batches="1 0 0").state.to_json()["given"] == [1, 0, 0]
     with pytest.raises(BadPosition, match="batches"):
         put_right(back, batches="2 0 0")
+
+
+def test_a_worker_put_in_the_stables_when_they_are_done_comes_home() -> None:
+    game = Game.from_position(CASTLE.replace("4 castle", "4 special").replace("castle:", "passed:") + "inn: green\n")
+    assert game.decision.kind == "inn"
+    game = put_right(game, stables="red", **{"red.home": "5"})
+    game.play("stay")
+    assert (game.decision.kind, lies(game).home) == ("bribe", [6, 5, 6])
+    assert lies(game).order == [0, 1, 2]
 
 
 def test_an_unseen_hand_is_revealed_though_it_has_all_cards_there_are() -> None:

@@ -102,7 +102,7 @@ def test_the_open_choice_says_whose_turn_follows() -> None:
 
 def test_a_comment_and_another_order_of_lines_change_nothing() -> None:
     plain = read(f"{ROAD}\nprovost: 8\nred: 4d")
-    assert read(f"# a comment\nred: 4d   # and one more\n\nprovost: 8\n{ROAD}\n") == plain
+    assert read(f"# a comment\nred: 4d   # and one more\n\nspecial: gate\nprovost: 8\n{ROAD}\n") == plain
 
 
 @pytest.mark.parametrize(("text", "code", "line", "column"), FAULTS)

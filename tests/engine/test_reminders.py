@@ -126,6 +126,13 @@ def test_a_scoring_that_is_coming_is_told_to_those_it_takes_from_or_gives_to() -
     assert "ends" in told(game)
 
 
+def test_the_last_round_is_told_when_no_token_is_left() -> None:
+    game = started("magna_carta")
+    assert "ends" not in told(game)
+    game.state.tokens = [0, 0, 0]  # type: ignore[attr-defined]
+    assert "ends" in told(game)
+
+
 def test_most_batches_are_told_where_one_more_would_win() -> None:
     for game in games("caylus", 12):
         if game.decision.kind != "batch" or len(game.look()["castle"]["workers"]) < 2:  # type: ignore[typeddict-item]

@@ -132,6 +132,38 @@ def test_another_depth_waits_for_a_tap_too() -> None:
     assert replayed(table).state == table.state
 
 
+@pytest.mark.parametrize(
+    ("bailiff", "entries", "points"),
+    [
+        (13, ["bailiff -1"], [20, 20, 20]),
+        (13, ["bailiff -2"], None),
+        (11, ["bailiff +1"], [20, 18, 18]),
+        (11, ["bailiff +1", "bailiff -1", "bailiff +1"], [20, 18, 18]),
+        (11, ["bailiff +1", "bailiff -1"], None),
+        (11, ["score"], None),
+    ],
+)
+def test_a_section_is_scored_once_or_the_entry_refused(
+    bailiff: int, entries: list[str], points: list[int] | None
+) -> None:
+    people = "red: 9d 20P houses 2/0/0\nblue: 9d 20P\ngreen: 9d 20P"
+    table = at(f"\nturn: 3 workers\nbailiff: {bailiff}\n{people}\n")
+    do(table, Play(actions=("place n_farm",)), HOST)
+    do(table, Follow(depth=Depth.ASSISTANT), HOST)
+    if points is None:
+        with pytest.raises(BadPosition, match="section"):
+            do(table, Play(actions=tuple(entries)), HOST)
+        return
+    do(table, Play(actions=tuple(entries)), HOST)
+    do(table, Follow(depth=Depth.REFEREE), HOST)
+    assert (table.state.section, table.state.prestige) == (1, points)
+    if table.decision and table.decision.kind == "favor":
+        do(table, Play(actions=("favor prestige 1",)), HOST)
+    assert table.waiting == "blue", "it was, before the bailiff went on"
+    play_on(table, random.Random(5), 1000)
+    assert table.over
+
+
 # the open choice
 
 

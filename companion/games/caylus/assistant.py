@@ -323,17 +323,23 @@ def _favor(b: CompiledRules, s: State, say: EntryWords) -> None:
 
 
 def _score(b: CompiledRules, s: State, say: EntryWords) -> None:
-    """Score the section under construction. Its favors are used before the next columns open."""
+    """Score the section under construction. Its favors are used before the next columns open.
+
+    Whose turn it is in another phase than the last stays as it was.
+    """
     say.end()
     if s.phase == turns.SETUP:
         raise say.refusal("not_now", expected="next")
+    had, left, at_end = s.had, b.players, s.phase == phase_number(b, Phase.END_OF_TURN)
     if s.scoring >= 0:
+        left -= len(had) if at_end else left
         s.todo = [task for task in s.todo if task[0] != FAVOR]
     else:
         s.scoring, s.had = s.section, []
         tell(s, "scoring", b.section_names[s.section])
-    while len(s.had) < b.players:
+    for _ in range(left):
         score(b, s)
+    s.had = s.had if at_end else had
     if not any(kind == FAVOR for kind, _, _ in s.todo):
         finish_scoring(b, s)
 

@@ -269,9 +269,6 @@ class ProvostChoice(CaylusChoice):
             steps = b.provost_steps[action]
             step_provost(s, seat, steps, abs(steps) * self.most(b, arg)[1])
 
-    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return None
-
     def follows(self, preview: Preview) -> Iterator[Consequence]:
         yield from foresight.bailiff_goes(preview)
         yield from provost_moves(preview)
@@ -302,9 +299,6 @@ class InnChoice(CaylusChoice):
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
         if action == LEAVE:
             leave_inn(s)
-
-    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return None
 
     def about(self, b: CompiledRules, arg: int) -> str:
         return self.kind
@@ -598,9 +592,6 @@ class FavorChoice(CaylusChoice):
         line, column = b.favor_cell[action]
         move_marker(b, s, seat, line, column, reach(b, s, seat, line))
         use(b, s, seat, b.favor_working[line][column])
-
-    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return None
 
     def follows(self, preview: Preview) -> Iterator[Consequence]:
         line = preview.action.line

@@ -132,9 +132,7 @@ def has_batch(cubes: Mapping[str, int], rules: CaylusRules) -> bool:
 
 def due(look: "Look", rules: CaylusRules, *, ahead: bool) -> str:
     """The section that is scored at the end of this turn; `ahead` is whether the bailiff takes the longer way."""
-    section = look["castle"]["section"]
-    if section is None:
-        return ""
+    section = cast("str", look["castle"]["section"])  # the game ends with the last
     comes_to = look["bailiff"] + (rules.bailiff.ahead if ahead else rules.bailiff.level)
     full = not free(look["castle"], section)
     return section if full or comes_to >= rules.castle.sections[section].trigger else ""

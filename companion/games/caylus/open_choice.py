@@ -28,15 +28,13 @@ def here_offered(b: CompiledRules, s: State) -> dict[str, Task]:
     if not 0 <= spot < last or s.worker[spot] == NOBODY:
         return {}
     tile, seat, owner = s.road[spot], s.worker[spot], s.owner[spot]
+    to = owner if b.data.production_bonus.to == BonusTo.OWNER else seat
+    bonus = b.bonus_working[tile] if owner not in (NOBODY, seat) else NO_WORKING
     tasks: dict[str, Task] = {}
-    benefit = b.bonus_working[tile]
-    if owner not in (NOBODY, seat) and benefit != NO_WORKING:
-        to = owner if b.data.production_bonus.to == BonusTo.OWNER else seat
-        tasks[BONUS] = (b.benefits[benefit].kind, to, benefit)
-    benefit = b.tile_working[tile]
-    if benefit != NO_WORKING:
-        kind = b.benefits[benefit].kind
-        tasks[MAIN] = (kind, seat, spot if kind == "gate" else benefit)
+    for part, who, benefit in ((BONUS, to, bonus), (MAIN, seat, b.tile_working[tile])):
+        if benefit != NO_WORKING:
+            kind = b.benefits[benefit].kind
+            tasks[part] = (kind, who, spot if kind == "gate" else benefit)
     return tasks
 
 
@@ -176,8 +174,10 @@ def drawn_by_money(s: State) -> list[int]:
 def order_of_turns(b: CompiledRules, s: State) -> list[int]:
     """Return the order in which people take their turns in this phase; empty if they do not."""
     phase = phase_of(b, s)
+    if phase == Phase.END_OF_TURN and s.scoring >= 0:
+        return s.order
     order: list[int] = getattr(s, _ORDERS[phase]) if phase in _ORDERS else []
-    return s.order if s.scoring >= 0 else order
+    return order
 
 
 _ORDERS = {Phase.WORKERS: "order", Phase.PROVOST: "bridge", Phase.CASTLE: "castle"}
@@ -260,9 +260,7 @@ def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
     if phase in _ORDERS or new.scoring >= 0:
         rounds = phase == Phase.WORKERS
         new.had = by_place(old.had, order_of_turns(b, old), order_of_turns(b, new), is_open, rounds=rounds)
-    if new.phase == OVER:
-        new.todo = []
-    elif not _FITS[phase](b, new):
+    if not _FITS[phase](b, new):
         had = new.had
         _resume(b, old, new)
         new.had = had

@@ -10,7 +10,7 @@ from companion.engine.board import NOBODY
 from companion.engine.holdings import lose
 from companion.games.caylus.choices import DRAW, NEXT, open_section
 from companion.games.caylus.compiled import EMPTY, CompiledRules
-from companion.games.caylus.phases import STEPS, score, set_up
+from companion.games.caylus.phases import STEPS, next_section, score, set_up
 from companion.games.caylus.state import State, free_neutrals
 from companion.rules.vocabulary import Phase
 
@@ -110,7 +110,9 @@ def free_neutral_spot(b: CompiledRules, s: State) -> int:
 
 
 def finish_scoring(b: CompiledRules, s: State) -> None:
-    """Finish a scoring that has begun."""
+    """Finish a scoring that has begun. One said in another phase has scored everybody already."""
+    if s.scoring >= 0 and s.phase != phase_number(b, Phase.END_OF_TURN):
+        next_section(b, s)
     while s.scoring >= 0:
         score(b, s)
 

@@ -258,7 +258,13 @@ def score(b: CompiledRules, s: State) -> None:
         if line.favor:
             gain_favors(b, s, seat, line.favor, "scoring", name)
         return
-    s.scoring, s.had = -1, []
+    s.had = []
+    next_section(b, s)
+
+
+def next_section(b: CompiledRules, s: State) -> None:
+    """Begin the section after the one that has been scored; after the last, the game ends."""
+    s.scoring = -1
     s.section += 1
     s.open_columns = columns_open(b, s.section)
     if s.section == len(b.sections):

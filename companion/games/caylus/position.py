@@ -162,7 +162,7 @@ def _section(name: str, sections: tuple[str, ...]) -> Access[State]:
         return sections[place] if place >= 0 else ""
 
     def put(s: State, value: Value, _word: Word) -> None:
-        setattr(s, name, sections.index(as_name(value)) if value else -1)
+        setattr(s, name, sections.index(as_name(value)))
 
     return get, put
 
@@ -194,19 +194,18 @@ def _space(b: CompiledRules, spot: int) -> Access[State]:
         return (b.tiles[s.road[spot]], *(b.seats[seat] if seat >= 0 else "" for seat in players))
 
     def put(s: State, value: Value, word: Word) -> None:
-        if value:
-            name, owner, worker, promised = as_names(value)
-            tile = _tile(b, word, name)
-            if b.category[tile] == Category.SPECIAL:
-                raise word.fault("before_the_bridge", building=name)
-            if tile != RESIDENCE and s.where[tile] != STOCK:
-                raise word.fault("building_twice", building=name)
-            s.road[spot] = tile
-            if tile != RESIDENCE:
-                s.where[tile] = spot
-            s.owner[spot], s.worker[spot] = _seat(b, owner), _seat(b, worker)
-            if promised:
-                s.promised.append((spot, _seat(b, promised)))
+        name, owner, worker, promised = as_names(value)
+        tile = _tile(b, word, name)
+        if b.category[tile] == Category.SPECIAL:
+            raise word.fault("before_the_bridge", building=name)
+        if tile != RESIDENCE and s.where[tile] != STOCK:
+            raise word.fault("building_twice", building=name)
+        s.road[spot] = tile
+        if tile != RESIDENCE:
+            s.where[tile] = spot
+        s.owner[spot], s.worker[spot] = _seat(b, owner), _seat(b, worker)
+        if promised:
+            s.promised.append((spot, _seat(b, promised)))
 
     return get, put
 

@@ -46,7 +46,6 @@ from companion.games.magna_carta.moves import (
     can_draw,
     carry_out,
     convert,
-    discard_hand,
     hand_in,
     hand_size,
     lay,
@@ -122,10 +121,15 @@ def _swap(b: CompiledRules, s: State, say: EntryWords) -> None:
     if not hand_size(s, seat):
         raise say.refusal("no_hand")
     spend(s, say, seat, Goods(denier=b.swap_price), "swap", "")
+    _forget_hand(s, seat)
+    tell(s, "swapped", seat)
+
+
+def _forget_hand(s: State, seat: int) -> None:
+    """Only the number of cards in the hand is known from now on."""
     s.unknown[seat] = hand_size(s, seat)
     s.deck[seat] |= s.hand[seat]
     s.hand[seat] = 0
-    tell(s, "swapped", seat)
 
 
 def _on_road(b: CompiledRules, s: State, say: EntryWords) -> int:
@@ -212,10 +216,7 @@ def _out_of_set(b: CompiledRules, s: State, say: EntryWords, seat: int, name: st
     if not (s.deck[seat] | s.discard[seat]) & bit:
         raise say.refusal("not_in_hand", building=name)
     if not s.unknown[seat]:
-        # The hand is not the one we knew, so only the number of its other cards is still known.
-        s.unknown[seat] = hand_size(s, seat)
-        s.deck[seat] |= s.hand[seat]
-        s.hand[seat] = 0
+        _forget_hand(s, seat)  # it is not the one we knew
     s.deck[seat] &= ~bit
     s.discard[seat] &= ~bit
     s.unknown[seat] = max(0, s.unknown[seat] - 1)
@@ -320,9 +321,8 @@ def _draw_unseen(b: CompiledRules, s: State) -> None:
         kind, seat, arg = s.todo.pop()
         if kind == "card" and s.phase != turns.SETUP:
             ask_cards(b, s, arg, 1)
-        elif kind == "refill" and not s.unknown[seat]:
-            discard_hand(b, s, seat)
-            ask_cards(b, s, seat, arg)
+        elif kind == "refill":
+            _forget_hand(s, seat)
 
 
 def _close_phase(b: CompiledRules, s: State, phase: Phase) -> None:
@@ -367,9 +367,8 @@ def _in_phase(b: CompiledRules, s: State, phase: Phase) -> list[Action]:
 
 
 def release(b: CompiledRules, s: State) -> None:
-    """Let the referee deal again if anything was dealt by hand."""
+    """In the set-up, what somebody drew or named by hand is no longer asked."""
     if s.phase == turns.SETUP and not fits(b, s):
-        begin_anew(b, s)
         s.todo.clear()
 
 

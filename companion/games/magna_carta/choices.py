@@ -182,9 +182,6 @@ class MulliganChoice(MagnaCartaChoice):
         if action == MULLIGAN:
             _exchange(s, seat)
 
-    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return None
-
     def follows(self, preview: Preview) -> Iterator[Consequence]:
         if preview.action == MULLIGAN:
             yield follows("mulligan", cast("Look", preview.now)["players"][preview.seat]["hand_size"])
@@ -208,9 +205,6 @@ class RefillChoice(MagnaCartaChoice):
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
         discard_hand(b, s, seat)
         ask_cards(b, s, seat, arg)
-
-    def stray(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> Reason | None:
-        return None
 
     def written(self, b: CompiledRules, arg: int) -> str:
         return str(arg)
@@ -317,8 +311,8 @@ class ActionChoice(MagnaCartaChoice):
             yield follows("new_hand", me["hand_size"])
         elif preview.action.verb == PLACE:
             yield from beyond(preview)
-        elif points := _data(preview).buildings[preview.action.building].prestige:
-            yield follows("counts", points)
+        else:
+            yield follows("counts", _data(preview).buildings[preview.action.building].prestige)
 
     def reminds(self, chooser: Chooser) -> Iterator[Reminder]:
         yield from _ends(chooser)

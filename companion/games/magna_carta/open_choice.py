@@ -184,9 +184,7 @@ def resume_by_place(b: CompiledRules, old: State, new: State) -> None:
     if phase in _IN_ORDER:
         was, now, is_open = order_of_turns(b, old), order_of_turns(b, new), bool(_own(old))
         new.had = by_place(old.had, was, now, is_open, rounds=phase == Phase.ACTIONS)
-    if new.phase == OVER:
-        new.todo = []
-    elif not fits(b, new):
+    if not fits(b, new):
         had = new.had
         _resume(b, old, new)
         new.had = had

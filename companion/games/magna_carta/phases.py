@@ -84,14 +84,19 @@ def buildings(b: CompiledRules, s: State) -> None:
         place, s.active = place + 1, 0
     s.cursor = place
     if place > last:
-        for left in range(road):
-            if s.worker[left] != NOBODY:
-                send_home(b, s, left)
+        _send_all_home(b, s)
         _end_phase(b, s)
     elif s.active == OWNER:
         send_home(b, s, place)
     else:
         _activate(b, s, place)
+
+
+def _send_all_home(b: CompiledRules, s: State) -> None:
+    """Send home the workers that no card has sent home: beyond the provost, or put where the phase had been."""
+    for place, seat in enumerate(s.worker):
+        if seat != NOBODY:
+            send_home(b, s, place)
 
 
 def _activate(b: CompiledRules, s: State, place: int) -> None:
@@ -142,9 +147,7 @@ def end_of_round(b: CompiledRules, s: State) -> None:
     if not any(s.tokens):
         end_game(b, s)
         return
-    for place, seat in enumerate(s.worker):
-        if seat != NOBODY:  # somebody has put a worker where the phase had been
-            send_home(b, s, place)
+    _send_all_home(b, s)
     s.starter = (s.starter + 1) % b.players
     s.bridge = []
     s.given = [0] * b.players

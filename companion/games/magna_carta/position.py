@@ -148,8 +148,7 @@ def _numbers(name: str, shown: Callable[[list[int]], bool] = bool) -> Access[Sta
         return tuple(numbers) if shown(numbers) else ()
 
     def put(s: State, value: Value, _word: Word) -> None:
-        if value:
-            setattr(s, name, as_numbers(value))
+        setattr(s, name, as_numbers(value))
 
     return get, put
 
@@ -195,11 +194,7 @@ def _place(b: CompiledRules, place: int) -> Access[State]:
             _PROMISED if place in s.promised else "",
         )
 
-    def put(s: State, value: Value, word: Word) -> None:
-        if value:
-            _lay(b, s, as_names(value), word)
-
-    return get, put
+    return get, lambda s, value, word: _lay(b, s, as_names(value), word)
 
 
 def _lay(b: CompiledRules, s: State, value: list[str], word: Word) -> None:

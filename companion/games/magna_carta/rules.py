@@ -143,9 +143,8 @@ class MagnaCartaRules(GameRules):
 
     def price(self, effect: Effect) -> Goods:
         """Return the price of a residence; nothing for other effects."""
-        if isinstance(effect, Residence):
-            return self.buildings[self.residence.tile].cost.minus(effect.discount)
-        return Goods()
+        cost = self.buildings[self.residence.tile].cost
+        return cost.minus(effect.discount) if isinstance(effect, Residence) else Goods()
 
 
 MODEL = MagnaCartaRules
