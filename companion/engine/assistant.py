@@ -214,6 +214,11 @@ class OpenLine:
     """Whether it is their turn in this phase, and no building or favor."""
 
     @property
+    def idle(self) -> bool:
+        """Whether there is nothing that this player could do."""
+        return all(action in IDLE for action in self.options)
+
+    @property
     def gift(self) -> str:
         """The entry for what nobody chooses: it can only be taken or declined."""
         gifts = [entry for action, entry in zip(self.options, self.entries, strict=True) if action != DECLINE]
@@ -350,9 +355,8 @@ class Assistant:
         offered = self.game_rules.choices[kind].offer(self.board, s, seat, arg)
         options = tuple(action for action in offered if (kind, action) != ("inn", "stay"))
         entries = tuple(_entry_of(self.seats[seat], action, place, of_turn=of_turn) for action in options)
-        idle = all(action in IDLE for action in options)
         about = self.game_rules.choices[kind].about(self.board, arg)
-        waits = waits and not idle and kind != "inn"
+        waits = waits and not IDLE.issuperset(options) and kind != "inn"
         return OpenLine(kind, seat, arg, at, place, about, options, entries, waits, of_turn)
 
     def refusals(self, state: PlainState, line: OpenLine) -> Mapping[Action, Reason]:

@@ -143,18 +143,20 @@ def _closing(assistant: Assistant, state: PlainState, text: str) -> list[str]:
 def closing(assistant: Assistant, state: PlainState) -> tuple[int, PlainState]:
     """Return how often to say `next` until people have something to enter again, and the table then.
 
-    A phase in which nobody stands anywhere, or can pay for anything, is passed over; not one in which points are lost.
+    A phase in which nobody can do anything, so that a referee would ask nobody, is passed over.
     """
     after, times = state.copy(), 0
-    while not times or (phase_of(assistant.board, after) in _PASSED_OVER and not assistant.lines(after)):
+    while not times or (
+        phase_of(assistant.board, after) in _PASSED_OVER and all(line.idle for line in assistant.lines(after))
+    ):
         for entry in expand_entry(assistant, after, "next"):
             assistant.apply(after, entry)
         times += 1
     return times, after
 
 
-_PASSED_OVER = (Phase.SPECIAL, Phase.BUILDINGS, Phase.CASTLE)
-"""The phases in which only those can do something who have placed a worker."""
+_PASSED_OVER = (Phase.SPECIAL, Phase.PROVOST, Phase.BUILDINGS, Phase.CASTLE)
+"""The phases in which there may be nothing to do."""
 
 
 def _gifts(assistant: Assistant, state: PlainState) -> list[str]:
