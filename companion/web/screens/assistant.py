@@ -53,7 +53,7 @@ _FOLDED = ("build", "prestige", "residence", "move", "favor")
 _INLINE = 7
 """How many ways a line shows at once."""
 
-MOMENT = 10
+MOMENT = 4
 """Seconds in which the same entry from another device is asked about."""
 
 _chance = random.SystemRandom()
@@ -264,12 +264,19 @@ def _does(viewer: Viewer, parts: TableParts, asked: list[str], lines: tuple[Line
     if asked:
         return t.say("web.assistant.do.actions", who=who)
     if phase == "setup":
-        return ""
+        return _lays(viewer)
     if not any(line.waits for line in lines):
         return t.say("web.assistant.do.done")
     if phase == Phase.PROVOST:
         return t.say("web.assistant.do.provost", cost=data.provost_step)
     return t.say("web.assistant.do.castle") if phase == Phase.CASTLE else t.say("web.assistant.do.buildings")
+
+
+def _lays(viewer: Viewer) -> str:
+    start = _laying(viewer, viewer.look)
+    if start.missing:
+        return viewer.t.say("web.assistant.do.setup", n=start.next_place)
+    return viewer.t.say("web.assistant.begins") if start.rest else viewer.t.say("web.assistant.do.done")
 
 
 def _line(viewer: Viewer, look: AnyLook, line: OpenLine) -> Line:
