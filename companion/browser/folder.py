@@ -241,7 +241,7 @@ def _write_drawings(target: Path) -> None:
 
 
 def _write_page(target: Path, *, retired: bool = False) -> None:
-    names = ("index.html", "shell.css", "retired.js") if retired else _SHELL_FILES
+    names = ("index.html", "shell.css", "shell.js", "app.webmanifest", "retired.js") if retired else _SHELL_FILES
     said = {code: {id: Translator(code).say(f"browser.{id}") for id in SAID} for code in languages()}
     state = "retired" if retired else "loading"
     for name in names:

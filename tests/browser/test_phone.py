@@ -9,6 +9,9 @@ from statistics import median
 import pytest
 from playwright.sync_api import Browser
 
+from companion.browser.folder import retire
+from companion.table.database import VERSIONS, Database
+from companion.table.migrations import upgrade
 from tests.browser.phone import Phone, built, choose, hosted, open_table, seq, tap
 from tests.chromium import HOST
 
@@ -22,6 +25,12 @@ FULL = """() => {
 """The browser has no room for anything more."""
 
 VERSION = "async () => (await (await fetch('files.json')).json()).version"
+
+KEPT = """async () => {
+  const folder = await (await navigator.storage.getDirectory()).getDirectoryHandle("caylus-companion");
+  return (await (await folder.getFileHandle("companion.db")).getFile()).size;
+}"""
+"""The bytes of the tables."""
 
 UPDATE = """async () => {
   const registration = await navigator.serviceWorker.getRegistration();
@@ -71,8 +80,11 @@ def test_no_acknowledged_tap_is_lost_when_it_is_killed(folder: Path, phone: Phon
 
 
 @WHOLE
-def test_a_second_window_follows_and_takes_over(folder: Path, phone: Phone) -> None:
-    with hosted(folder) as address:
+def test_a_second_window_follows_and_takes_over(folder: Path, phone: Phone, tmp_path: Path) -> None:
+    (tmp_path / "site").mkdir()
+    (tmp_path / "site" / "caylus").symlink_to(folder)
+    with hosted(tmp_path / "site") as host:
+        address = f"{host}caylus/"  # below a path
         table = open_table(phone.open(address), address)
         second = phone.context.new_page()
         other = phone.open(table, second)
@@ -100,6 +112,34 @@ def test_a_new_version_waits_for_the_next_start(folder: Path, phone: Phone, tmp_
         app = phone.open(table)
         assert phone.page.evaluate(VERSION) == "f" * 16
         assert seq(app) == known
+
+
+@WHOLE
+def test_is_taken_off_phones_and_leaves_them_their_tables(folder: Path, phone: Phone, tmp_path: Path) -> None:
+    site = tmp_path / "site"
+    shutil.copytree(folder, site)
+    with hosted(site) as address:
+        open_table(phone.open(address), address)
+        retire(site)
+        phone.page.evaluate(UPDATE)
+        tap(phone.page.frames[-1])
+        phone.page.goto("about:blank")
+        phone.page.goto(address)
+        assert "no longer at this address" in phone.said()
+        assert phone.page.evaluate(KEPT) > 0
+
+
+@WHOLE
+def test_a_file_of_an_older_version_is_migrated(folder: Path, phone: Phone, tmp_path: Path) -> None:
+    older = Database(tmp_path / "older.db")
+    upgrade(older, VERSIONS[-2])
+    older.close()
+    with hosted(folder) as address:
+        app = phone.open(address)
+        app.goto(f"{address}everything")
+        app.locator("input[type=file]").set_input_files(older.shown)
+        app.locator("form.bring button").click()
+        app.locator(".notice", has_text="Tables brought back: 0").wait_for()
 
 
 @WHOLE

@@ -1,6 +1,6 @@
 "use strict";
-/* Takes the app off a phone from its next start on. The tables stay where they are. */
-addEventListener("install", () => skipWaiting());
+/* Takes the app off a phone at its next start, as a new version would come. The tables stay where they are. */
+addEventListener("message", ({ data }) => data === "take over" && skipWaiting());
 addEventListener("activate", (event) => event.waitUntil(leave()));
 
 async function leave() {

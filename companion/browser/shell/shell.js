@@ -3,6 +3,7 @@
 (() => {
   const HERE = new URL("./", document.baseURI);
   const LOCK = `app at ${HERE}`;
+  const LOOKS = 15;
   const OFTEN = 100; // milliseconds between two questions whether the app runs
   const words = JSON.parse(document.getElementById("words").textContent);
   const language = navigator.languages.map((tag) => tag.slice(0, 2)).find((code) => code in words) ?? "en";
@@ -40,11 +41,19 @@
 
   /* the files: a new version that waits takes over now, unless the app runs in another window */
 
+  async function runsElsewhere() {
+    for (let looks = LOOKS; looks; looks--) {
+      const { held } = await navigator.locks.query();
+      if (!held.some(({ name }) => name === LOCK)) return false;
+      await new Promise((resolve) => setTimeout(resolve, OFTEN)); // it may be this window's last page, just closing
+    }
+    return true;
+  }
+
   async function install() {
     const registration = await navigator.serviceWorker.register(new URL("service-worker.js", HERE), { scope: HERE.pathname });
-    const { held } = await navigator.locks.query();
     const taken = new Promise((resolve) => navigator.serviceWorker.addEventListener("controllerchange", resolve, { once: true }));
-    if (registration.waiting && !held.some((lock) => lock.name === LOCK)) {
+    if (registration.waiting && !(await runsElsewhere())) {
       registration.waiting.postMessage("take over");
       await taken;
       location.reload();

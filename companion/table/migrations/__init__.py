@@ -7,7 +7,7 @@ if TYPE_CHECKING:
     from companion.table.database import Database
 
 
-def upgrade(database: "Database") -> None:
+def upgrade(database: "Database", version: str = "head") -> None:
     """Upgrade the schema in one transaction."""
     from alembic import command
     from alembic.config import Config
@@ -17,4 +17,4 @@ def upgrade(database: "Database") -> None:
     config.set_main_option("sourceless", "true")  # where there is byte code alone
     with database.begin() as connection:
         config.attributes["connection"] = connection
-        command.upgrade(config, "head")
+        command.upgrade(config, version)
