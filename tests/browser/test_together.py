@@ -1,8 +1,12 @@
 """Three phones in three languages: what one of them puts right, takes back or stops is on all of them at once."""
 
+import re
+
 from flask import Flask
 from playwright.sync_api import expect
 
+from companion.table.commands import End
+from companion.table.people import Who
 from tests.browser.conftest import Devices
 from tests.browser.device import Device
 from tests.browser.party import Party, come_in, seated_party
@@ -124,6 +128,18 @@ def test_a_pause_stops_every_phone_until_it_is_over(device: Devices, app: Flask)
     for one in phones.values():
         one.caught_up(seq + 2)
     assert mover.options() == options
+
+
+def test_every_phone_goes_along_to_the_next_game(device: Devices, app: Flask) -> None:
+    party, phones = three(device, app)
+    tables, id = party.tables, party.id
+    seq = tables.act(id, End(), Who(host=True), seen_seq=None).seq
+    for one in phones.values():
+        expect(one.page.locator("#turn")).to_have_attribute("data-seq", str(seq))
+    new = tables.rematch(id, Who(host=True)).code
+    for name, one in phones.items():
+        expect(one.page).to_have_url(re.compile(f"/t/{new}"))
+        assert name in one.page.content()
 
 
 def test_a_tap_without_a_connection_waits_and_what_it_meets_is_said(device: Devices, app: Flask) -> None:
