@@ -262,7 +262,8 @@ def test_what_goes_without_saying_is_in_the_log_and_undone_with_its_entry() -> N
     do(table, Play(actions=("next", "place red trading_post")), HOST)
     before = table.state.copy()
     entry = do(table, Play(actions=("next", "next")), HOST)
-    assert entry.data["actions"] == ["pass blue", "pass green", "pass red", "next", "red +3d trading_post", "next"]
+    gift = "use red trading_post take 3d"
+    assert entry.data["actions"] == ["pass blue", "pass green", "pass red", "next", gift, "next"]
     assert ("received", 0, 3, "effect", "trading_post") in entry.events
     assert replayed(table).state == table.state
     do(table, Undo(to=entry.seq), HOST)
