@@ -196,6 +196,7 @@ async function boot() {
       await remember(folder, version, python, places).catch((error) => console.warn("no picture", error));
     }
   }
+  self.pictured = null;
   prepare(handles.get(FILES[0]), new Uint8Array(empty));
   python.FS.mkdirTree(MOUNTED);
   python.FS.mount(privateFiles(python.FS, handles), {}, MOUNTED);
