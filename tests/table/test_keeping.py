@@ -85,7 +85,7 @@ def test_a_backup_is_whole_while_play_goes_on(tmp_path: Path, database: Database
 def test_a_backup_that_cannot_be_written_leaves_nothing(tmp_path: Path, database: Database) -> None:
     with pytest.raises(NotKept) as raised:
         backup(where(database), tmp_path / "nowhere" / "backup.db")
-    assert raised.value.code == "not_writable"
+    assert raised.value.code == "no_folder"
 
 
 def test_what_is_no_backup_is_refused(tmp_path: Path, database: Database) -> None:
