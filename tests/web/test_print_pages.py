@@ -27,6 +27,9 @@ def test_everything_is_there_and_leads_somewhere(client: LocalClient) -> None:
     for address in set(re.findall(r'href="(/print/[^"]+)"', page)):
         answer = client.get(address.replace("&amp;", "&"))
         assert answer.status_code == 200, address
+        if "only=" in address:
+            assert re.search(r'<details class="pieces" open>', answer.text), "what is missing can be ticked at once"
+    assert page.index("/print/aid/file.pdf") < page.index("/print/tiles?") < page.index("/print/setup?")
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -47,7 +50,7 @@ def test_a_sheet_is_seen_and_downloaded(client: LocalClient, language: str) -> N
 def test_every_product_of_the_list_has_its_picture(client: LocalClient) -> None:
     page = client.get("/print?game=magna_carta").text
     pictures = re.findall(r'data-picture="([^"]+)"', page)
-    assert len(pictures) == len(re.findall(r'<li><a href="/print/', page)) > 8
+    assert len(pictures) == len(re.findall(r'<li>\s*<a href="/print/', page)) > 8
     drawn = {client.get(address.replace("&amp;", "&")).data for address in pictures[:3]}
     assert all(data[1:4] == b"PNG" for data in drawn)
     assert len(drawn) == 3

@@ -203,15 +203,22 @@ def _ordered(order: presets.SheetOrder, args: MultiDict[str, str]) -> list[Reque
 # the list
 
 
-def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str]]]]:
-    """Return the products of a game: those to read, and those to cut out."""
-    groups: dict[bool, list[tuple[str, str]]] = {False: [], True: []}
+def _things(t: Translator, game: str) -> list[tuple[str, list[tuple[str, str, bool]]]]:
+    """Return the products of a game, with their names and whether they are cut out.
+
+    Those that most people want come first, without a title, then those to read, and those to cut out.
+    """
+    first, sheets, parts = groups = [list[tuple[str, str, bool]]() for _ in range(3)]
+    titles = ("", t.say("web.print.sheets"), t.say("web.print.parts"))
     for name in products():
         file = product_file(name)
         if game in games_with(name) and not file.get("needs"):
-            groups[bool(file["size"])].append((name, product_name(t, name)))
-    sheets, parts = (sorted(groups[cut], key=lambda named: named[1].casefold()) for cut in (False, True))
-    return [(t.say("web.print.sheets"), sheets), (t.say("web.print.parts"), parts)]
+            group = first if file.get("first") else parts if file["size"] else sheets
+            group.append((name, product_name(t, name), bool(file["size"])))
+    return [
+        (title, sorted(group, key=lambda it: (it[2], it[1].casefold())))
+        for title, group in zip(titles, groups, strict=True)
+    ]
 
 
 def _sets(t: Translator, game: str) -> list[tuple[str, str, list[tuple[str, str]]]]:
