@@ -143,14 +143,13 @@ def _type(sign: Sign, size: float) -> float:
         return round(size * 2.1, 2)
     if sign.icon.startswith("shape-"):
         return round(size * (1.5 if sign.icon == "shape-triangle" else 1.75), 2)
-    if len(sign.text) > 1:
-        least = _READABLE if size < _BIG else _BIG_READABLE
-        return round(max(size * 1.6, min(size * 1.95, least)), 2)
-    return round(size * 1.95, 2)
+    usual, most = (1.6, 2.1) if len(sign.text) > 1 else (1.95, 2.25)
+    least = _READABLE if size < _BIG else _BIG_READABLE
+    return round(max(size * usual, min(size * most, least)), 2)
 
 
 _READABLE, _BIG_READABLE, _BIG = 7.0, 18.0, 9.0
-"""The smallest size of two digits in an icon, in points; the one in big print, and the icons that are big, in mm."""
+"""The smallest size of a number in an icon, in points; the one in big print, and the icons that are big, in mm."""
 
 
 def _sink(sign: Sign) -> float:

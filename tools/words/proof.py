@@ -55,8 +55,8 @@ _NEEDED = {
         "print.product.castle", "web.board.scored_here", "web.castle.scoring", "web.field.before_the_bridge",
         "web.field.section",
         *(f"print.teach.example.{part}" for part in (
-            "begin.t", "buildings", "castle", "end_of_turn", "income", "passing", "provost", "result", "special",
-            "workers",
+            "begin.four", "begin.t", "buildings", "castle", "end_of_turn", "income", "passing", "provost", "result",
+            "special", "workers",
         )),
     ),
     "building.small_sawmill": tuple(
