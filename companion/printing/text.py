@@ -11,17 +11,14 @@ from collections import deque
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, lru_cache
-from itertools import pairwise
-from typing import TYPE_CHECKING
+from itertools import combinations, pairwise
+from string import digits
 
 from companion.printing import fonts, icons, rows
 from companion.printing.display import END, Item, Mark, Text
 from companion.printing.errors import BuildError
 from companion.printing.paper import MM
 from companion.printing.rows import Sign
-
-if TYPE_CHECKING:
-    import pyphen
 
 _LEAST_PARTED = 6
 """The number of letters of the shortest word that is parted."""
@@ -31,11 +28,34 @@ _OWN = {"en": "en_US"}
 
 
 @cache
-def _dictionary(language: str) -> "pyphen.Pyphen | None":
+def _patterns(language: str) -> dict[str, str]:
+    """Return the patterns that part the words of a language, by their letters; none if no dictionary knows it.
+
+    The dictionaries are pyphen's, which reads the numbers in all patterns at once: in German longer than a sheet takes.
+    """
     import pyphen
 
     code = pyphen.language_fallback(_OWN.get(language, language))
-    return pyphen.Pyphen(lang=code, left=2, right=3) if code else None
+    if not code:
+        return {}
+    encoding, _, dictionary = pyphen.LANGUAGES[code].read_bytes().partition(b"\n")
+    letters = dictionary.translate(None, digits.encode())
+    charset = encoding.decode().removeprefix("microsoft-")
+    return dict(zip(letters.decode(charset).split("\n"), dictionary.decode(charset).split("\n"), strict=True))
+
+
+def _places(word: str, language: str) -> list[int]:
+    """Return where a word may be parted: where the highest number of all patterns that it has is odd."""
+    text = f".{word.lower()}."
+    numbers = [0] * (len(text) + 1)
+    for begin, end in combinations(range(len(text) + 1), 2):
+        place = begin
+        for char in _patterns(language).get(text[begin:end], ""):
+            if char.isdigit():
+                numbers[place] = max(numbers[place], int(char))
+            else:
+                place += 1
+    return [place for place in range(2, len(word) - 2) if numbers[place + 1] % 2]
 
 
 @lru_cache(1 << 14)
@@ -48,9 +68,7 @@ def syllables(text: str, language: str) -> tuple[str, ...]:
     match = _LETTERS_ONLY.fullmatch(text)
     if not match or len(match[2]) < _LEAST_PARTED or match[2].isupper() or "-" in text:
         return (text,)
-    dictionary = _dictionary(language)
-    places = [place for place in dictionary.positions(match[2]) if not place.data] if dictionary else []
-    cuts = [0, *(place + len(match[1]) for place in places), len(text)]
+    cuts = [0, *(place + len(match[1]) for place in _places(match[2], language)), len(text)]
     return tuple(text[begin:end] for begin, end in pairwise(cuts))
 
 
