@@ -341,7 +341,7 @@ def test_what_is_refused_takes_nothing_from_neighbours() -> None:
     club = limited()
     for _ in range(ASKING.burst * BEHIND_ONE_ADDRESS + 10):
         headers = {"Authorization": f"Bearer {new_token()}"}
-        assert club.api("", "POST", "/sit", json={"seat": "nobody"}, headers=headers).status_code == 403
+        assert club.api("", "POST", "/sit", json={"seat": "nobody"}, headers=headers).status_code == 422
     club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))
     newcomer = club.page("stranger", "POST", f"/t/{club.code}/sit", data={"seat": "red"})
     assert (newcomer.status_code, newcomer.location) == (303, f"/t/{club.code}")
