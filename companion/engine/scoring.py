@@ -12,12 +12,15 @@ Also works without a game: the players' belongings at the end are enough.
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
+from typing import TYPE_CHECKING
 
-from companion.engine.events import Event
-from companion.engine.game import Game
 from companion.register import game_module
 from companion.rules import Rules
 from companion.rules.base import EndScoring, Per
+
+if TYPE_CHECKING:
+    from companion.engine.events import Event
+    from companion.engine.game import Game
 
 ONE = Per(per=1, prestige=1)
 """The rate of things that are points already."""
@@ -132,22 +135,22 @@ class Account:
     """The date of the game, if it is known: `2026-03-01`."""
 
 
-def account(game: Game) -> Account:
+def account(game: "Game") -> Account:
     held = game.snapshot().holdings()
     return Account(game.rules, game.seats, game.over, game_sheet(game), prestige_by_turn(game), held)
 
 
-def game_sheet(game: Game) -> ScoreSheet:
+def game_sheet(game: "Game") -> ScoreSheet:
     """Return all points of a game so far, by source. Points from before a first position are one line."""
     return told_sheet(game.events(), game.seats, game.state.prestige)
 
 
-def prestige_by_turn(game: Game) -> list[dict[str, int]]:
+def prestige_by_turn(game: "Game") -> list[dict[str, int]]:
     """Return each player's prestige at the end of each turn, for the chart of a game."""
     return told_turns(game.events(), game.seats, game.state.prestige)
 
 
-def told_sheet(events: Sequence[Event], seats: Sequence[str], prestige: Sequence[int]) -> ScoreSheet:
+def told_sheet(events: Sequence["Event"], seats: Sequence[str], prestige: Sequence[int]) -> ScoreSheet:
     """Return the points that events report, by source. Prestige that they do not explain is a line `before`."""
     sheets = {}
     for colour, now in zip(seats, prestige, strict=True):
@@ -157,7 +160,7 @@ def told_sheet(events: Sequence[Event], seats: Sequence[str], prestige: Sequence
     return ScoreSheet(sheets)
 
 
-def told_turns(events: Sequence[Event], seats: Sequence[str], prestige: Sequence[int]) -> list[dict[str, int]]:
+def told_turns(events: Sequence["Event"], seats: Sequence[str], prestige: Sequence[int]) -> list[dict[str, int]]:
     """Return each player's prestige at the end of each turn that events report; the last is the current one."""
     track = dict(zip(seats, prestige, strict=True))
     for event in events:
@@ -172,12 +175,12 @@ def told_turns(events: Sequence[Event], seats: Sequence[str], prestige: Sequence
     return [*turns, track]
 
 
-def _change(event: Event) -> int:
+def _change(event: "Event") -> int:
     """Return the points earned, negative if lost."""
     return event.number("points") if event.id == "earned" else -event.number("points")
 
 
-def _lines(events: Iterable[Event], colour: str) -> list[ScoreLine]:
+def _lines(events: Iterable["Event"], colour: str) -> list[ScoreLine]:
     """Return a player's points grouped by source and thing, in order of first appearance."""
     points: dict[tuple[str, str], int] = {}
     times: dict[tuple[str, str], int] = {}

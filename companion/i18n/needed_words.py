@@ -8,7 +8,6 @@ from inspect import getsource, ismodule
 from textwrap import dedent
 from types import ModuleType
 
-from companion.engine.game import referee_for
 from companion.i18n.effects import effect_sentences
 from companion.i18n.options import has_words
 from companion.rules import Rules
@@ -72,6 +71,8 @@ def choice_ids(rules: Rules) -> list[str]:
     >>> [id for id in ids if "drawn" in id or "mulligan" in id]
     ['why.drawn_already', 'choice.mulligan', 'follows.mulligan']
     """
+    from companion.engine.game import referee_for  # slow to import
+
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     ids: dict[str, None] = {}
     for kind, choice in referee_for(rules, seats).choices.items():

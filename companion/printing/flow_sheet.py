@@ -17,9 +17,11 @@ shares = [2, 3]                             # their widths
 needs = "wood"                              # only if the sheet has this section
 """
 
+from bisect import bisect_left
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
+from functools import cache
 from typing import Any
 
 from companion.printing import fonts
@@ -224,18 +226,25 @@ def _limited(job: Job, sheet: Sheet, leaves: Sequence[Leaf]) -> list["_Pages"]:
     stand beside each other, they stand below each other.
     """
     sides = 0 if sheet.big else (1 if sheet.side else int(sheet.file["sides"])) * len(job.request.languages)
-    longer: list[_Pages] = []
-    speak = speaker(job.t)
-    for silent in _presses(sheet):
-        press = replace(silent, speak=speak)
+    speak, presses = speaker(job.t), list(_presses(sheet))
+
+    @cache
+    def laid(number: int) -> list[_Pages]:
+        press = replace(presses[number], speak=speak)
         with suppress(BuildError):
-            laid = [_leaf(leaf, sheet, press) if sides else _tidy(leaf, sheet, press) for leaf in leaves]
-            if not sides or all(len(pages.pages) <= sides for pages in laid):
-                return laid
-            longer = min(longer or laid, laid, key=lambda pageses: sum(len(pages.pages) for pages in pageses))
+            return [_leaf(leaf, sheet, press) if sides else _tidy(leaf, sheet, press) for leaf in leaves]
+        return []
+
+    def fits(number: int) -> bool:
+        return bool(laid(number)) and (not sides or all(len(pages.pages) <= sides for pages in laid(number)))
+
+    found = 0 if fits(0) else bisect_left(range(len(presses)), True, lo=1, key=fits)
+    if found < len(presses):
+        return laid(found)
+    longer = [some for number in range(len(presses)) if (some := laid(number))]
     if longer:
-        return longer
-    return [_leaf(leaf, sheet, press, plain=True) for leaf in leaves]
+        return min(longer, key=lambda pageses: sum(len(pages.pages) for pages in pageses))
+    return [_leaf(leaf, sheet, replace(presses[-1], speak=speak), plain=True) for leaf in leaves]
 
 
 def _tidy(leaf: Leaf, sheet: Sheet, press: Press) -> "_Pages":
