@@ -11,9 +11,9 @@ from tests.browser.conftest import Devices
 def test_the_products_get_their_pictures_one_after_the_other(device: Devices) -> None:
     phone = device("nl")
     phone.go("/print?game=magna_carta")
-    first = phone.page.locator(".thumb").first
+    first = phone.page.locator(".first .thumb").first
     expect(first.locator("img")).to_be_visible()
-    assert first.locator("img").evaluate("it => it.naturalWidth") == 240
+    assert first.locator("img").evaluate("it => it.naturalWidth") == 900
 
 
 @pytest.mark.parametrize("scripts", [True, False])
