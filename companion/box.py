@@ -36,7 +36,7 @@ from companion.printing.icons import CURRENT, BadDrawing, icon_names, parse
 from companion.printing.palette import inks
 from companion.printing.text import undrawable
 from companion.rules import Library, Problem, RulesError, UnknownName
-from companion.rules.layers import line_of
+from companion.rules.layers import line_of, text_of
 from companion.rules.library import overlay_names
 
 _MOST_CHOICES = 3000
@@ -118,12 +118,16 @@ def _drawing(file: Path) -> Iterator[Problem]:
     try:
         colours = {colour for stroke in parse(file).strokes for colour in (stroke.fill, stroke.stroke)}
     except BadDrawing as error:
-        yield Problem(f"drawing_{error.code}", str(file), line=error.line, args=error.args_said)
+        unread = text_of(file, str(file))
+        found = Problem(f"drawing_{error.code}", str(file), line=error.line, args=error.args_said)
+        yield unread if isinstance(unread, Problem) and unread.code == "unreadable" else found
         return
     for colour in sorted(colours - {"none", CURRENT}):
         if colour.lower() not in inks():
             args = {"got": colour, "valid": ", ".join(("none", CURRENT, *inks()))}
-            yield Problem("drawing_colour", str(file), args=args)
+            lines = file.read_text(encoding="utf-8-sig", errors="replace").splitlines()
+            place = next((number for number, line in enumerate(lines, 1) if colour in line), None)
+            yield Problem("drawing_colour", str(file), line=place, args=args)
 
 
 def _games(library: Library) -> Iterator[Problem]:

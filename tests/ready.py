@@ -29,6 +29,15 @@ def _latin() -> None:
     file.write_bytes(b'title = "caf\xe9"\n')
 
 
+@ready("folders for files, a catalog saved as Windows does, and a compiled one that is none")
+def _no_catalog() -> None:
+    words = Path("my-box", "locales", "en", "LC_MESSAGES")
+    (words / "caylus.po").mkdir(parents=True)
+    (words / "companion.po").write_bytes('msgctxt "say"\nmsgid "web.nav.log"\nmsgstr "Mühle"\n'.encode("cp1252"))
+    (words / "magna_carta.mo").write_bytes(b"no catalog, whatever its name says")
+    Path("my-box", "drawings", "mason.svg").mkdir(parents=True)
+
+
 @ready("a number of 5000 digits")
 def _long() -> None:
     file = Path("my-box", "caylus", "mine.toml")

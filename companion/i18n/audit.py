@@ -52,7 +52,7 @@ def _told_once(problem: Problem) -> str:
 
 
 def _faults(t: Translator, rules: Rules, ids: Mapping[str, tuple[str, ...]]) -> Iterator[Problem]:
-    yield from _unsaid(t, rules)
+    yield from (*_unsaid(t, rules), *_alike(t, rules))
     for id, facets in ids.items():
         kind, _, name = id.partition(".")
         if kind == "building" and name not in rules.data.buildings:
@@ -79,6 +79,20 @@ def _unsaid(t: Translator, rules: Rules) -> Iterator[Problem]:
     for id, facet, there in needed:
         if not there:
             yield Problem("no_entry", _file(t, rules), id, args={"facet": facet, "id": id})
+
+
+def _alike(t: Translator, rules: Rules) -> Iterator[Problem]:
+    """Remark on a building that an owner calls as another one is called, so that nobody can tell them apart."""
+    called: dict[str, list[str]] = {}
+    for name in rules.data.buildings:
+        id = f"building.{name}"
+        if t.has_own(id):
+            called.setdefault(t.long(id), []).append(id)
+    for ids in (ids for ids in called.values() if len(ids) > 1):
+        for id, other in zip(ids, ids[1:] + ids[:1], strict=True):
+            file, key, line = _place(t, rules, "name", id)
+            if line:
+                yield Problem("same_name", file, key, line, {"by": other}, remark=True)
 
 
 def _class(t: Translator, rules: Rules, id: str, facets: tuple[str, ...]) -> Iterator[Problem]:

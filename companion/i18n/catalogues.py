@@ -1,10 +1,11 @@
 """Reads gettext catalogs from locales/: the source if it is there, or else the compiled file."""
 
 import logging
-from codecs import BOM_UTF8
+import re
+import struct
 from functools import cache
-from gettext import GNUTranslations
-from io import BytesIO
+from gettext import GNUTranslations, c2py
+from io import BytesIO, StringIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -52,22 +53,37 @@ def _read(file: Path, changed: float) -> GNUTranslations | None:
     """Read a catalog. `changed` is part of the cache key, so that a changed file is read again."""
     del changed
     try:
-        _last[file] = GNUTranslations(BytesIO(file.read_bytes() if file.suffix == ".mo" else compiled(file)))
-    except (ValueError, LookupError, TypeError, OSError) as error:
-        fields = {"file": str(file), "why": f"{type(error).__name__}: {error}"}
+        _last[file] = opened(file)
+    except ValueError as error:
+        fields = {"file": str(file), "why": str(error)}
         _log.warning("%(file)s cannot be read: %(why)s", fields, extra={"fields": fields})
     return _last.get(file)
 
 
+def opened(file: Path) -> GNUTranslations:
+    """Read a catalog, the source or compiled. Raises `ValueError`."""
+    try:
+        return GNUTranslations(BytesIO(file.read_bytes() if file.suffix == ".mo" else compiled(file)))
+    except OSError as error:
+        raise ValueError(error.strerror) from error
+    except (LookupError, TypeError, struct.error) as error:
+        raise ValueError(str(error)) from error
+
+
 def source(file: Path) -> "Catalog":
-    """Read the source of a catalog; without a header, it has the plural forms of its language. Raises `ValueError`."""
+    """Read the source of a catalog; without a header, it has the plural forms of its language. Raises `ValueError`.
+
+    It is UTF-8, whatever its header says.
+    """
     from babel.messages.pofile import PoFileError, read_po
 
     try:
-        text = BytesIO(file.read_bytes().removeprefix(BOM_UTF8))
-        return read_po(text, locale=locale_of(file.parent.parent.name), abort_invalid=True)
+        text = StringIO(file.read_text(encoding="utf-8-sig"))
+        found = read_po(text, locale=locale_of(file.parent.parent.name), charset="utf-8", abort_invalid=True)
     except (PoFileError, LookupError) as error:
         raise ValueError(str(error)) from error
+    found.charset = "utf-8"
+    return found
 
 
 def compiled(file: Path) -> bytes:
@@ -81,3 +97,37 @@ def compiled(file: Path) -> bytes:
     out = BytesIO()
     write_mo(out, catalogue)
     return out.getvalue()
+
+
+_COUNTED = 1000
+"""Numbers up to this are tried in a rule for plurals; no rule differs above."""
+
+_FORMS = re.compile(r"nplurals\s*=\s*(\d{1,2})\s*;\s*plural\s*=([^;]+);?")
+
+
+def forms_taken(rule: str) -> list[int]:
+    """Return how many forms a rule for plurals has, and which of them each number takes; empty if it does not work.
+
+    >>> forms_taken("nplurals=2; plural=(n != 1);")[:4], forms_taken("nplurals=2; plural=n")
+    ([2, 1, 0, 1], [])
+    """
+    written = _FORMS.fullmatch(rule.strip())
+    if not written:
+        return []
+    most = int(written[1])
+    try:
+        place = c2py(written[2])
+        taken = [place(n) for n in range(_COUNTED)]
+    except (ValueError, ArithmeticError, OverflowError):
+        return []
+    return [most, *taken] if all(0 <= it < most for it in taken) else []
+
+
+def plural_rule(code: str) -> tuple[str, bool]:
+    """Return the rule for plurals of a language, and whether it is known rather than that of the fallback."""
+    from babel.messages.catalog import Catalog
+    from babel.messages.plurals import PLURALS
+
+    locale = locale_of(code)
+    known = locale.language == code.partition("-")[0] and locale.language in PLURALS
+    return Catalog(locale=locale).plural_forms, known

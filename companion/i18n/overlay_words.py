@@ -9,12 +9,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
-from companion.i18n.catalogues import source
+from companion.i18n.catalogues import forms_taken, opened, plural_rule
 from companion.i18n.language_files import FILES
 from companion.i18n.languages import FALLBACK
 from companion.i18n.translator import COMMON
 from companion.rules import Library, Problem
 from companion.rules.base import walk
+from companion.rules.layers import text_of
 
 _LINE = re.compile(
     r"\s*(?:(?P<key>msgctxt|msgid_plural|msgid|msgstr(?:\[\d\])?)(?:\s+|(?=\")))?"
@@ -55,13 +56,12 @@ class CatalogEntry:
 
 def read(file: Path) -> tuple[list[CatalogEntry], list[Problem]]:
     """Read a catalog: its entries, and every line that is not as a line must be."""
-    try:
-        lines = file.read_text(encoding="utf-8-sig").split("\n")
-    except UnicodeDecodeError:
-        return [], [Problem("no_utf8", str(file))]
+    text = text_of(file, str(file))
+    if isinstance(text, Problem):
+        return [], [text]
     found: list[CatalogEntry] = []
     problems, before, fuzzy = [], "", False
-    for number, line in enumerate(lines, 1):
+    for number, line in enumerate(text.split("\n"), 1):
         if not line.strip() or line.lstrip().startswith("#"):
             fuzzy |= line.startswith("#,") and "fuzzy" in line
             continue
@@ -121,14 +121,41 @@ def unread(folder: Path, library: Library) -> Iterator[Problem]:
             language = place[0] if len(place) > 1 else FALLBACK
             valid = [f"{language}/LC_MESSAGES/{name}" for name in catalogs if name.endswith(".po")]
             yield Problem("unknown_entry", str(file), args={"valid": ", ".join(valid)})
-        elif file.suffix == ".po":
-            _, problems = read(file)
-            yield from problems
-            try:
-                source(file)
-            except ValueError as error:
-                if not problems:
-                    yield Problem("no_po", str(file), args={"detail": str(error)})
+        elif not known:
+            found, problems = read(file) if file.suffix == ".po" else ([], [])
+            yield from problems or _miscounted(file, found) or _unopened(file)
+
+
+def _miscounted(file: Path, found: list[CatalogEntry]) -> list[Problem]:
+    """Return what is wrong with the rule of a catalog for plurals, or else each entry with more forms than it has."""
+    rules = [line for entry in found if not entry.id for line in "".join(entry.texts).splitlines()]
+    usual, counted = plural_rule(file.parts[-3])
+    for got in (line.partition(":")[2].strip() for line in rules if line.startswith(_RULE)):
+        forms = forms_taken(got)
+        if not forms or (counted and forms != forms_taken(usual)):
+            lines = file.read_text(encoding="utf-8-sig").splitlines()
+            place = next((number for number, line in enumerate(lines, 1) if _RULE in line), None)
+            return [
+                Problem("words_rule", str(file), line=place, args={"got": got.rstrip("; "), "valid": usual.rstrip(";")})
+            ]
+        usual = got
+    most = forms_taken(usual)[0]
+    return [
+        Problem("words_forms", str(file), entry.id, entry.line, {"got": str(len(entry.texts)), "expected": str(most)})
+        for entry in found
+        if entry.plural and len(entry.texts) > most
+    ]
+
+
+_RULE = "Plural-Forms:"
+
+
+def _unopened(file: Path) -> list[Problem]:
+    try:
+        opened(file)
+    except ValueError as error:
+        return [Problem("no_po", str(file), args={"detail": str(error)})]
+    return []
 
 
 USED = ("language", "edition", "variant", "value", "wording", "drawing")
@@ -156,7 +183,9 @@ def used(folder: Path, library: Library) -> dict[str, int]:
 
 
 def _files(folder: Path) -> Iterator[Path]:
-    """Yield the files of a folder, without those that systems and editors hide."""
+    """Yield the files of a folder, and folders in their place, without those that systems and editors hide."""
     for file in sorted(folder.rglob("*")):
-        if file.is_file() and not any(part.startswith(".") for part in file.relative_to(folder).parts):
+        if (file.is_file() or file.suffix in (".po", ".mo")) and not any(
+            part.startswith(".") for part in file.relative_to(folder).parts
+        ):
             yield file

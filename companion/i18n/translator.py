@@ -458,7 +458,7 @@ def _begun(spoken: str, form: str) -> str:
 def _filled(t: Translator, text: str, args: Mapping[str, Any]) -> str:
     """Fill the placeholders of a message from arguments, terms and the data of the rules."""
     return "".join(
-        literal if place is None else literal + _said(t, _value(t, place, args), form)
+        literal if place is None else literal + _said(t, _value(t, place, args), form, place)
         for literal, place, form in _parts(text)
     )
 
@@ -494,13 +494,13 @@ def _value(t: Translator, place: str, args: Mapping[str, Any]) -> Any:
     return value
 
 
-def _said(t: Translator, value: Any, form: str) -> str:
+def _said(t: Translator, value: Any, form: str, place: str) -> str:
     if "|" in form:
         return t.agree(value.id if isinstance(value, Term) else str(value), form)
     if isinstance(value, Raw):
         return str(value)
     if not _has_form(t, value, form):
-        raise Unfilled(form)
+        raise Unfilled(f"{place}:{form}")
     if isinstance(value, Term) or (isinstance(value, str) and form):
         return t.in_sentence(value if isinstance(value, Term) else Term(value), form or "name")
     if isinstance(value, Counted):
@@ -510,7 +510,7 @@ def _said(t: Translator, value: Any, form: str) -> str:
     if isinstance(value, int) and not isinstance(value, bool):
         return t.count(form, value) if form else t.number(value)
     if isinstance(value, tuple):
-        return t.all_of([_said(t, part, form) for part in value])
+        return t.all_of([_said(t, part, form, place) for part in value])
     return str(value)
 
 

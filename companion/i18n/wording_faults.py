@@ -93,9 +93,10 @@ def _fillings(
     for place, form in dict.fromkeys(given):
         free = entry.facet in _FREE and place.partition(".")[0].partition("[")[0] in grounds.tables
         if place not in known and place not in grounds.terms and not free:
-            valid = [_written(*one) for one in dict.fromkeys(original)] or ["–"]
+            valid = [_written(*one) for one in dict.fromkeys(original)]
+            valid += [f"{{{table}.…}}" for table in sorted(grounds.tables)] if entry.facet in _FREE else []
             strange = True
-            yield "words_place", {"got": _written(place, form), "valid": ", ".join(valid)}
+            yield "words_place", {"got": _written(place, form), "valid": ", ".join(valid or ["–"])}
         elif valid_forms := _misformed(place, form, known.get(place, []), grounds):
             strange = True
             valid = [_written(place, valid_form) for valid_form in valid_forms]
@@ -110,15 +111,15 @@ def _misformed(place: str, form: str, originals: list[str], grounds: Grounds) ->
     if form in originals or (not originals and place not in grounds.terms):
         return []
     if place in grounds.terms or any(_of_noun(original) for original in originals):
-        return [] if _of_noun(form) else sorted(FORMS)
+        return [] if _of_noun(form) else [*dict.fromkeys((*originals, *sorted(FORMS)))]
     if any(original in AMOUNTS[1:] for original in originals):
         return [] if form in AMOUNTS else [*AMOUNTS[1:]]
     return [] if form in {"", *grounds.units} else sorted({*originals} if "" in originals else grounds.units)
 
 
 def _of_noun(form: str) -> bool:
-    first, bar, second = form.partition("|")
-    return bool(first and second) if bar else form.lower() in NOUN_FORMS
+    agreeing = form.split("|")
+    return len(agreeing) == 2 and all(agreeing) if agreeing[1:] else form.lower() in NOUN_FORMS
 
 
 def _written(place: str, form: str) -> str:

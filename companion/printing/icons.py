@@ -11,6 +11,7 @@ from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from xml.etree import ElementTree as ET
+from xml.parsers.expat import ParserCreate
 
 from companion import paths
 
@@ -40,6 +41,8 @@ class BadDrawing(ValueError):
     def __init__(self, code: str, line: int | None = None, **args: str) -> None:
         super().__init__(code)
         self.code, self.line, self.args_said = code, line, args
+        self.node: ET.Element | None = None
+        """The element that it is about."""
 
 
 @dataclass(frozen=True)
@@ -72,7 +75,7 @@ class _Pen:
             self,
             fill=node.get("fill", self.fill),
             stroke=node.get("stroke", self.stroke),
-            width=float(node.get("stroke-width", self.width)),
+            width=_number(node, "stroke-width", self.width),
         )
 
 
@@ -110,15 +113,17 @@ def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:
 
 def parse(file: Path) -> IconShape:
     """Parse a file. Raises `BadDrawing`."""
+    written = _written(file)
     try:
-        root = ET.fromstring(_written(file))
+        root = ET.fromstring(written)
         _, _, width, height = (float(n) for n in root.get("viewBox", "0 0 24 24").split())
         shape = IconShape(width, height, tuple(_strokes(root, _Pen())))
-    except BadDrawing:
+    except BadDrawing as error:
+        error.line = _lines(written)[[*root.iter()].index(error.node)] if error.node is not None else None
         raise
     except ET.ParseError as error:
         raise BadDrawing("xml", *error.position[:1], column=str(error.position[1] + 1)) from error
-    except (OSError, ValueError) as error:
+    except ValueError as error:
         raise BadDrawing("xml", column="1") from error
     if not all(-width <= x <= 2 * width and -height <= y <= 2 * height for x, y in _points(shape)):
         raise BadDrawing("outside")
@@ -128,10 +133,23 @@ def parse(file: Path) -> IconShape:
 
 
 def _written(file: Path) -> bytes:
-    written = file.read_bytes()
-    if len(written) > _MOST_BYTES or b"<!ENTITY" in written:
+    try:
+        written = file.read_bytes()
+    except OSError as error:
+        raise BadDrawing("xml", column="1") from error
+    if len(written) > _MOST_BYTES:
         raise BadDrawing("size", most=f"{_MOST_BYTES // 1000} kB")
+    if b"<!ENTITY" in written:
+        raise BadDrawing("entity", written[: written.index(b"<!ENTITY")].count(b"\n") + 1)
     return written
+
+
+def _lines(written: bytes) -> list[int]:
+    """Return the line on which each element begins."""
+    parser, lines = ParserCreate(), list[int]()
+    parser.StartElementHandler = lambda *_: lines.append(parser.CurrentLineNumber)
+    parser.Parse(written, True)
+    return lines
 
 
 def _points(shape: IconShape) -> Iterator[tuple[float, float]]:
@@ -145,6 +163,14 @@ def _strokes(node: ET.Element, pen: _Pen, depth: int = 0) -> Iterator[Stroke]:
     space, _, tag = str(node.tag).rpartition("}")
     if (space and space != _SVG) or tag in _UNDRAWN or (tag == "defs" and not len(node)):
         return
+    try:
+        yield from _drawn(node, tag, pen, depth)
+    except BadDrawing as error:
+        error.node = node if error.node is None else error.node
+        raise
+
+
+def _drawn(node: ET.Element, tag: str, pen: _Pen, depth: int) -> Iterator[Stroke]:
     if depth > _DEEPEST:
         raise BadDrawing("size", most=str(_DEEPEST))
     for attribute in ("opacity", "transform", "style"):
@@ -175,7 +201,18 @@ def rectangle(segments: Sequence[Segment]) -> tuple[float, float, float, float] 
 
 
 def _numbers(node: ET.Element, *names: str) -> list[float]:
-    return [float(node.get(name, 0)) for name in names]
+    return [_number(node, name) for name in names]
+
+
+def _number(node: ET.Element, name: str, default: float = 0) -> float:
+    written = node.get(name, str(default))
+    if not _NUMBER.fullmatch(written.strip()) or (name in _SIZES and float(written) < 0):
+        raise BadDrawing("attribute", tag=str(node.tag).rpartition("}")[2], got=f'{name}="{written}"')
+    return float(written)
+
+
+_SIZES = ("width", "height", "r", "rx", "ry", "stroke-width")
+"""What cannot be below zero."""
 
 
 def _rect(node: ET.Element) -> Iterator[Segment]:

@@ -78,7 +78,7 @@ def _names(data: GameRules) -> Iterator[Finding]:
     for table, names in (("buildings", data.buildings), ("players.colours", data.players.colours)):
         for name in names:
             if not NAME.fullmatch(name):
-                yield f"{table}.{name}", "bad_id", {"allowed": "a-z, 0-9, _"}
+                yield f"{table}.{name}", "bad_id", {"allowed": "a-z, 0-9, _", "most": "40"}
     for name in sorted(data.buildings.keys() & {*RESERVED, *data.players.colours}):
         yield f"buildings.{name}", "reserved", {}
 

@@ -9,11 +9,12 @@ PROBLEMS = (
     "no_folder", "no_toml", "no_utf8", "no_po", "unreadable", "no_entry", "no_class", "bad_class", "bad_words",
     "no_language", "foreign_language", "no_such_drawing", "not_playable",
     "po_line", "no_such_words", "words_twice", "nothing_used", "no_context", "other_catalog", "words_fuzzy",
-    "words_plural", "words_forms", "words_braces", "words_place", "words_form", "words_lacks", "words_plain",
-    "words_sign", "words_long", "words_spaces", "words_letters", "words_icon", "amount_kind",
+    "words_plural", "words_forms", "words_rule", "words_braces", "words_place", "words_form", "words_lacks",
+    "words_plain", "words_sign", "words_long", "words_spaces", "words_letters", "words_icon", "amount_kind",
     "amount_empty", "too_few", "no_worker", "no_owner_effect", "nowhere", "reserved", "bad_language", "set_twice",
-    "toml_twice", "never_asked", "unplayable", "no_noun", "drawing_xml", "drawing_part",
+    "toml_twice", "toml_backslash", "same_name", "never_asked", "unplayable", "no_noun", "drawing_xml", "drawing_part",
     "drawing_attribute", "drawing_colour", "drawing_path", "drawing_size", "drawing_outside", "drawing_empty",
+    "drawing_entity",
 )  # fmt: skip
 """All codes that a problem can have."""
 

@@ -98,6 +98,10 @@ _TWICE = re.compile(r"overwrite|twice|[Dd]uplicate|[Rr]edefine|immutable")
 """How `tomllib` says that something is there twice."""
 
 
+_BACKSLASH = re.compile(r"hex value|Unescaped")
+"""How `tomllib` says that a backslash stands before what it cannot stand before."""
+
+
 @dataclass(frozen=True)
 class _Said:
     texts: tuple[str, ...]
@@ -132,19 +136,26 @@ class _Said:
 
 def read(path: Path, name: str, *, own: bool = False) -> Layer | Problem:
     """Read a file. If it is not valid TOML, return a problem instead of raising."""
+    text = text_of(path, name)
+    if isinstance(text, Problem):
+        return text
     try:
-        text = path.read_text(encoding="utf-8-sig")
         return Layer(name, tomllib.loads(text), text, own)
-    except UnicodeDecodeError:
-        return Problem("no_utf8", name)
     except (ValueError, RecursionError) as error:  # also a number that is too long, and tables nested too deeply
         at = _AT.search(str(error))
         line, column = map(int, at.groups()) if at else (len(lines := text.splitlines()), len(lines[-1]) + 1)
         if _TWICE.search(str(error)):
             return Problem("toml_twice", name, line=line)
-        return Problem(
-            "no_toml", name, line=line, args={"column": str(column), "detail": str(error).partition(" (at")[0]}
-        )
+        code = "toml_backslash" if _BACKSLASH.search(str(error)) else "no_toml"
+        return Problem(code, name, line=line, args={"column": str(column), "detail": str(error).partition(" (at")[0]})
+
+
+def text_of(path: Path, name: str) -> str | Problem:
+    """Return what a file of an owner says, without a byte order mark, or why it cannot be read."""
+    try:
+        return path.read_text(encoding="utf-8-sig")
+    except UnicodeDecodeError as error:
+        return Problem("no_utf8", name, line=error.object.count(b"\n", 0, error.start) + 1)
     except OSError as error:
         return Problem("unreadable", name, args={"detail": error.strerror or ""})
 

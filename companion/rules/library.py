@@ -121,7 +121,7 @@ class _GameFiles:
         files.setdefault(name, []).append(layer)
         declared = layer.tree.get(kind, {}).get("id") if isinstance(layer.tree.get(kind), dict) else None
         if not EDITION.fullmatch(name):
-            return [problem_at(layer, f"{kind}.id", "bad_id", allowed="a-z, 0-9, _, -")]
+            return [problem_at(layer, f"{kind}.id", "bad_id", allowed="a-z, 0-9, _, -", most="40")]
         if declared is None:
             return [problem_at(layer, f"{kind}.id", "missing")] if first else []
         if declared != name:
@@ -147,11 +147,12 @@ def _set_twice(layers: list[Layer]) -> Iterator[Problem]:
 class Library:
     """All known games. Files are read once; rules are built when they are first asked for."""
 
-    def __init__(self, overlays: Iterable[Path] = ()) -> None:
+    def __init__(self, overlays: Iterable[Path | str] | Path | str = ()) -> None:
+        folders = [overlays] if isinstance(overlays, Path | str) else overlays
         self._problems: list[Problem] = []
         self._games = {game: _GameFiles(game) for game in games()}
         self._built: dict[tuple[Any, ...], Rules] = {}
-        self.overlays = tuple({folder.resolve(): folder for folder in overlays}.values())
+        self.overlays = tuple({folder.resolve(): folder for folder in map(Path, folders)}.values())
         shipped = paths.rules_data()
         texts = read(shipped / "sources.toml", "sources.toml")
         self.texts: dict[str, dict[str, str]] = {} if isinstance(texts, Problem) else texts.tree["texts"]
@@ -215,6 +216,8 @@ class Library:
         """Return the rules of a game as one table plays them. Raises `BadData`, `BadPlayers` or `UnknownName`."""
         if players is not None and not isinstance(players, int):
             raise TypeError(f"players is {players!r}; a whole number is expected")
+        if isinstance(variants, str):
+            raise TypeError(f"variants is {variants!r}; a list of texts is expected")
         edition = edition or self.default_edition(game)
         chosen = self._in_force(game, variants, players)
         key = (game, edition, chosen, players)
