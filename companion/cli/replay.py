@@ -15,7 +15,9 @@ from companion.engine.records import replay as play_again
 from companion.engine.scoring import game_sheet
 from companion.i18n.deeds import told_deeds
 from companion.i18n.narration import error_lines
+from companion.i18n.rule_faults import unknown_name
 from companion.i18n.translator import Translator
+from companion.rules import UnknownName
 
 
 @click.command()
@@ -48,6 +50,10 @@ def _played(file: Path, at: str | None, options: BoxOptions) -> tuple[Game, str 
         _note_other_rules(record, start, t)
         moment = None if at is None else _moment(start, at, t)
         return play_again(record, lambda headers, position: opened(headers, position, library), moment), fault
+    except UnknownName as error:
+        if options.overlays or error.kind == "game":
+            raise
+        stop(f"{unknown_name(t, error)}\n{t.say('refusal.no_box', given=t.quote(error.given))}")
     except RecordError as error:
         if error.game is None:
             raise

@@ -51,7 +51,7 @@ class IllegalAction(EngineError):
 
     def __init__(self, text: str, reason: Reason) -> None:
         detail = "".join(f" {key}={value}" for key, value in reason.args.items())
-        super().__init__(f"{text!r} is no option: {reason.code}{detail}", text=text)
+        super().__init__(f"{text!r} is no option: {reason.code}{detail}; see `Game.options`", text=text)
         self.text, self.reason = text, reason
 
 

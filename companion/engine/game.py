@@ -194,6 +194,8 @@ class Game:
 
         Raises `IllegalAction` if it is not an option; the game is then unchanged.
         """
+        if not isinstance(text, str):
+            raise TypeError(f"{text!r} is no action; a text is expected")
         action = self.options.find(text)
         if action is None:
             raise IllegalAction(text, self.referee.why_not(self.state, self.read(text)))
@@ -330,6 +332,8 @@ class Game:
 
 def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = ()) -> Referee:
     """Return the referee for these rules and colors. Hands of `untracked` players are not known to the app."""
+    if isinstance(seats, str):
+        raise TypeError(f"seats is {seats!r}; a list of texts is expected")
     valid = rules.data.players.colours
     for colour in seats:
         if colour not in valid:

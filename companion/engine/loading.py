@@ -7,7 +7,7 @@ from companion.engine.errors import BadState, about
 from companion.engine.game import Game, SavedGame, game_at, new_game, referee_for
 from companion.engine.notation import table_of
 from companion.register import games
-from companion.rules import Library, Rules, library
+from companion.rules import Library, Rules, UnknownName, library
 
 
 def rules_of(headers: Mapping[str, str], rules_library: Library | None = None) -> Rules:
@@ -17,7 +17,12 @@ def rules_of(headers: Mapping[str, str], rules_library: Library | None = None) -
     if not seats:
         raise BadState("no_seats")
     game = headers.get("game", games()[0])
-    return source.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
+    try:
+        return source.rules(game, headers.get("edition"), headers.get("variants", "").split(), len(seats))
+    except UnknownName as error:
+        if not source.overlays:
+            error.add_note("A box of your own is in a `Library` with its folder; pass it as `library`.")
+        raise
 
 
 def opened(

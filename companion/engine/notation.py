@@ -19,6 +19,9 @@ MOST = 9999
 REACHED = 99_999
 """The largest amount in what the app itself wrote. No game adds enough to an entered amount to exceed it."""
 
+BOM = "\ufeff"
+"""What some editors put before a text."""
+
 _DIGITS = 8
 """The most digits of a number that are converted; parsing very long numbers would be slow."""
 
@@ -74,7 +77,7 @@ class TextLine:
 
 def lines_of(text: str, first: int = 1) -> Iterator[TextLine]:
     """Yield the lines of a text, without comments and empty lines."""
-    for number, raw in enumerate(text.splitlines(), first):
+    for number, raw in enumerate(text.removeprefix(BOM).splitlines(), first):
         content = raw.partition("#")[0]
         if not content.strip():
             continue

@@ -21,7 +21,7 @@ from dataclasses import dataclass, field
 
 from companion.engine.errors import EngineError, IllegalAction, Reason
 from companion.engine.game import CHANCE, Game
-from companion.engine.notation import NotationError, Word
+from companion.engine.notation import BOM, NotationError, Word
 from companion.rules import Rules
 
 _HEADERS = ("game", "edition", "variants", "seats", "untracked", "rules", "road", "order", "result")
@@ -64,7 +64,8 @@ class RecordError(EngineError):
     code = "record"
 
     def __init__(self, word: Word, reason: Reason, game: Game | None) -> None:
-        super().__init__(f"line {word.line}, column {word.column}: {word.text!r}: {reason.code}")
+        place = f"line {word.line}, column {word.column}"
+        super().__init__(f"{place}: {word.text!r}: {reason.code}; see `RecordError.game`")
         self.line, self.column, self.text, self.reason, self.game = word.line, word.column, word.text, reason, game
         self.rules = game.rules if game else None
 
@@ -158,7 +159,7 @@ class _Parser:
         self.turn: int | None = None
 
     def read(self, text: str) -> None:
-        for number, raw in enumerate(text.splitlines(), 1):
+        for number, raw in enumerate(text.removeprefix(BOM).splitlines(), 1):
             if raw.lstrip().startswith("#"):
                 self.waiting.append(raw)
             else:
@@ -183,6 +184,9 @@ class _Parser:
 
     def entry(self, turn: int, key: str, rest: str, number: int) -> None:
         who = key.strip()
+        seats = self.record.headers.get("seats", who).split()
+        if who not in (*seats, CHANCE):
+            raise NotationError("no_such_player", number, 1, text=who, valid=", ".join(seats))
         if (turn, who) in self.known:
             raise NotationError("twice", number, 1, text=who)
         self.known.add((turn, who))

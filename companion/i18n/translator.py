@@ -529,7 +529,7 @@ _LONGEST = 10**6
 @lru_cache(maxsize=4096)
 def _decimal(value: int | float, locale: Locale) -> str:
     # No game has such numbers, but old corrections may, and pages, paper and Babel have no room for all digits.
-    if abs(value) >= _LONGEST:
+    if abs(value) > _LONGEST:
         return f"{Decimal(value):.0e}"
     return str(format_decimal(value, locale=locale)).replace("-", "−")
 

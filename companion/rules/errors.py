@@ -40,7 +40,8 @@ class Problem:
 
     def __str__(self) -> str:
         detail = ", ".join(f"{k}: {v}" for k, v in self.args.items())
-        return f"{self.where()}: {self.path}: {self.code} ({detail})"
+        said = ": ".join(filter(None, (self.where(), self.path, self.code)))
+        return f"{said} ({detail})" if detail else said
 
 
 class RulesError(Exception):

@@ -110,7 +110,7 @@ def _field(t: Translator, place: tuple[int | str, ...]) -> str:
     """Return the name of a field, or else its path."""
     name = str(place[-1]) if place else ""
     named = t.has(f"section.{name}") or t.has(f"points.{name}", "say")
-    return field_label(t, name) if named else shorten(".".join(map(str, place)))
+    return field_label(t, name) if named else shorten(".".join(map(str, place)) or "JSON")
 
 
 def broken_words(bad_tables: Iterable[BadTable]) -> list[tuple[str, str, str]]:

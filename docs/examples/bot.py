@@ -14,14 +14,14 @@ from typing import Any
 from urllib.error import HTTPError, URLError
 from urllib.request import Request, urlopen
 
-from display import AGAIN, SILENCE, changes, read
+from display import AGAIN, SILENCE, address, changes, read
 
 
 class Table:
     """A table as one device may use it."""
 
     def __init__(self, server: str, code: str) -> None:
-        self.address, self.token = f"{server}/api/v1/tables/{code}", ""
+        self.address, self.token = address(server, code), ""
 
     def ask(self, path: str = "", sent: dict[str, Any] | None = None) -> Any:
         """Ask until there is an answer. What is sent with a key is done once, however often it arrives."""

@@ -68,8 +68,13 @@ def line(turn: dict[str, Any]) -> str:
     return f"{turn['name']}: {turn['said']}" if turn["seat"] else "Nobody is asked."
 
 
+def address(server: str, code: str) -> str:
+    """Return where a table is; `http://` may be left out."""
+    return f"{'' if '://' in server else 'http://'}{server}/api/v1/tables/{code}"
+
+
 def main(server: str, code: str) -> None:
-    table = f"{server}/api/v1/tables/{code}"
+    table = address(server, code)
     turn = read(f"{table}/turn")
     print(line(turn), flush=True)
     for _ in changes(table, turn["seq"]):

@@ -70,7 +70,7 @@ def test_an_illegal_action_says_why_and_changes_nothing() -> None:
     assert caught.value.reason.args == {"building": "mason"}
     assert caught.value.text == "place mason"
     assert caught.value.args_by_name == {"text": "place mason"}
-    assert str(caught.value) == "'place mason' is no option: not_on_road building=mason"
+    assert str(caught.value) == "'place mason' is no option: not_on_road building=mason; see `Game.options`"
     assert game.state == before
     assert game.why_not("pass") is None
 
@@ -279,6 +279,21 @@ def test_a_table_that_starts_in_the_middle() -> None:
         game_at(rules, text + " home 3", strict=False)
     assert [problem.code for problem in caught.value.problems] == ["workers"]
     assert str(caught.value).startswith("impossible problems=workers {'player': 'blue', 'n': 3, 'expected': 6}: ")
+
+
+def test_a_slip_of_whoever_calls_is_named() -> None:
+    for slip, named in (
+        (lambda: load("caylus", variants="two_players"), "variants is 'two_players'; a list"),
+        (lambda: new_game(load("caylus", players=2), "red"), "seats is 'red'; a list"),
+        (lambda: begun().play(None), "None is no action; a text"),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError, match=f"^{named}"):
+            slip()
+    text = str(begun().position())
+    assert str(Game.from_position(f"\ufeff{text}").position()) == text
+    with pytest.raises(UnknownName) as caught:
+        Game.from_position(text.replace("edition: en", "edition: home"))
+    assert "`library`" in caught.value.__notes__[0]
 
 
 def test_the_engine_refuses_rules_of_another_game() -> None:

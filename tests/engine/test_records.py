@@ -136,7 +136,7 @@ def test_a_header_that_is_not_so(header: str) -> None:
     assert (error.reason.code, error.reason.args) == ("not_so", {"what": header, "actual": right})
     assert (error.line, error.column, error.text) == (place + 1, len(header) + 3, wrong)
     assert error.game == GAME
-    assert str(error) == f"line {place + 1}, column {len(header) + 3}: {wrong!r}: not_so"
+    assert str(error) == f"line {place + 1}, column {len(header) + 3}: {wrong!r}: not_so; see `RecordError.game`"
 
 
 @pytest.mark.parametrize(("header", "word"), [("road", "draw n_tavern"), ("order", "next pink")])
@@ -157,6 +157,7 @@ def test_a_header_with_a_choice_that_is_none(header: str, word: str) -> None:
         ("turn x", "number", 1),
         ("seats: red blue\nturn 1\nred: pass\nred: pass", "twice", 4),
         ("turn 1\nnonsense", "no_key", 2),
+        ("\ufeffseats: red blue\nturn 1\nplace red: pass", "no_such_player", 3),
     ],
 )
 def test_faults_of_form(text: str, code: str, line: int) -> None:

@@ -25,7 +25,7 @@ def box(folder: Path, **files: str) -> Library:
         file = folder / (name.replace("__", "/") + ".toml")
         file.parent.mkdir(parents=True, exist_ok=True)
         file.write_text(text, encoding="utf-8")
-    return Library([folder])
+    return Library(str(folder))
 
 
 def test_what_the_package_offers() -> None:

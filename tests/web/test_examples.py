@@ -49,7 +49,7 @@ def test_two_bots_play_a_game_and_a_display_shows_it(game: str) -> None:
     club = Club(new_app(), game=game, names=("Anna", "Bram"))
     for colour in ("red", "blue"):
         assert club.api(colour, "POST", "/leave", json={"seat": colour}).status_code == 204
-    with at_home(club) as server, running("display.py", server, club.code) as display:
+    with at_home(club) as server, running("display.py", server.partition("//")[2], club.code) as display:
         first = display.stdout and display.stdout.readline()
         with running("bot.py", server, club.code, "red") as red, running("bot.py", server, club.code, "blue") as blue:
             read(red)
