@@ -73,7 +73,7 @@ class Chip:
 
 
 @dataclass(frozen=True)
-class Line:
+class PlayerLine:
     """What one player may still enter: at a building, in their turn, or for a favor."""
 
     colour: str
@@ -86,7 +86,7 @@ class Line:
 
 
 @dataclass(frozen=True)
-class Laying:
+class Draw:
     """What is entered before the first round: what was drawn, and who begins."""
 
     tiles: tuple[tuple[str, BuildingFace, int], ...]
@@ -112,21 +112,21 @@ class AssistantScreen(Overview):
     """What people do now."""
     asked: tuple[str, ...] = ()
     """Who may take a turn, in order; the first is meant unless another is tapped."""
-    turn: Line | None = None
+    turn: PlayerLine | None = None
     """What whoever is next may do beside placing a worker on the street."""
     on: Mapping[str, Pick] = field(default_factory=dict)
     """The places of the street, while people place workers."""
-    lines: tuple[Line, ...] = ()
+    lines: tuple[PlayerLine, ...] = ()
     closes: str = ""
     """What comes after this phase."""
     kinds: tuple[tuple[str, str, str], ...] = ()
     """What can be given and taken: letter, good, name."""
     more: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Whatever else people may have done: entries with their words, by what they are."""
-    start: Laying | None = None
+    start: Draw | None = None
 
     @property
-    def waiting(self) -> tuple[Line, ...]:
+    def waiting(self) -> tuple[PlayerLine, ...]:
         """What is still open in this phase."""
         return tuple(line for line in self.lines if line.waits)
 
@@ -153,7 +153,7 @@ def assistant(viewer: Viewer) -> AssistantScreen:
         closes="" if setting_up else _after(viewer, closing(table.assistant, state)[1]),
         kinds=() if setting_up else tuple(_kinds(viewer)),
         more=() if setting_up else tuple(_more(viewer, look, parts)),
-        start=_laying(viewer, look) if setting_up else None,
+        start=_draw(viewer, look) if setting_up else None,
     )
 
 
@@ -182,8 +182,8 @@ def read_entry(viewer: Viewer, form: MultiDict[str, str]) -> Command:
     """
     text = "".join(form.getlist("action")[-1:])
     if text in (SHUFFLE, LOTS):
-        laying = _laying(viewer, viewer.look)
-        drawn = _shuffled(laying) if text == SHUFFLE else _lots(viewer)
+        draw = _draw(viewer, viewer.look)
+        drawn = _shuffled(draw) if text == SHUFFLE else _lots(viewer)
         return COMMAND.validate_python({"kind": "play", "actions": tuple(drawn)})
     if text == NEXT and viewer.table.assistant and viewer.table.game.turn:
         times, _ = closing(viewer.table.assistant, viewer.table.game.position.state)
@@ -222,7 +222,7 @@ def still_holds(viewer: Viewer, command: Command, seen: int | None) -> bool:
 # before the first round
 
 
-def _laying(viewer: Viewer, look: AnyLook) -> Laying:
+def _draw(viewer: Viewer, look: AnyLook) -> Draw:
     table = viewer.table
     seats = table.setup.colours
     number, money = pages_of(table.rules).drawn(table.rules.data, len(seats))
@@ -232,7 +232,7 @@ def _laying(viewer: Viewer, look: AnyLook) -> Laying:
     tiles |= {name: ("", face(viewer.t, name), place) for place, name in enumerate(there, 1)}
     order = look["order"]
     rest = [colour for colour in seats if colour not in order]
-    return Laying(
+    return Draw(
         tuple(tiles[name] for name in sorted(tiles)),
         max(0, number - len(there)),
         tuple((colour, money[place] if money else 0) for place, colour in enumerate(order)),
@@ -240,9 +240,9 @@ def _laying(viewer: Viewer, look: AnyLook) -> Laying:
     )
 
 
-def _shuffled(laying: Laying) -> list[str]:
-    left = [entry for entry, _, place in laying.tiles if not place]
-    return _chance.sample(left, min(laying.missing, len(left)))
+def _shuffled(draw: Draw) -> list[str]:
+    left = [entry for entry, _, place in draw.tiles if not place]
+    return _chance.sample(left, min(draw.missing, len(left)))
 
 
 def _lots(viewer: Viewer) -> list[str]:
@@ -255,7 +255,7 @@ def _lots(viewer: Viewer) -> list[str]:
 # contents of the page
 
 
-def _does(viewer: Viewer, parts: TableParts, asked: list[str], lines: tuple[Line, ...]) -> str:
+def _does(viewer: Viewer, parts: TableParts, asked: list[str], lines: tuple[PlayerLine, ...]) -> str:
     """What people do now."""
     t, data, phase = viewer.t, viewer.table.rules.data, viewer.table.game.phase
     who = viewer.name(asked[0]) if asked else ""
@@ -273,13 +273,13 @@ def _does(viewer: Viewer, parts: TableParts, asked: list[str], lines: tuple[Line
 
 
 def _lays(viewer: Viewer) -> str:
-    start = _laying(viewer, viewer.look)
+    start = _draw(viewer, viewer.look)
     if start.missing:
         return viewer.t.say("web.assistant.do.setup", n=start.next_place)
     return viewer.t.say("web.assistant.begins") if start.rest else viewer.t.say("web.assistant.do.done")
 
 
-def _line(viewer: Viewer, look: AnyLook, line: OpenLine) -> Line:
+def _line(viewer: Viewer, look: AnyLook, line: OpenLine) -> PlayerLine:
     """Return an open line in words; what has many ways is folded, by what it is about."""
     t, rules, names = viewer.t, viewer.table.rules, viewer.table.people.names
     colour = viewer.table.setup.colours[line.seat]
@@ -299,7 +299,7 @@ def _line(viewer: Viewer, look: AnyLook, line: OpenLine) -> Line:
                 name = t.name(f"building.{chip.option.building}")
             folded[name] = (*folded.get(name, ()), chip)
     shown = tuple(chip for chip in chips if all(chip not in chips_of for chips_of in folded.values()))
-    return Line(colour, title, face(t, building) if building else None, line.waits, shown, folded)
+    return PlayerLine(colour, title, face(t, building) if building else None, line.waits, shown, folded)
 
 
 def _favor(viewer: Viewer, line: OpenLine) -> str:
@@ -308,7 +308,7 @@ def _favor(viewer: Viewer, line: OpenLine) -> str:
     return viewer.t.form("term.favor", "Noun")
 
 
-def _beside_street(line: Line) -> Line:
+def _beside_street(line: PlayerLine) -> PlayerLine:
     """Leave out what is chosen on the street."""
     chips = tuple(
         Chip(chip.text.replace(f" {line.colour}", f" {WHO}", 1), chip.option)
@@ -319,7 +319,7 @@ def _beside_street(line: Line) -> Line:
         name: tuple(Chip(chip.text.replace(f" {line.colour}", f" {WHO}", 1), chip.option) for chip in chips_of)
         for name, chips_of in line.folded.items()
     }
-    return Line(line.colour, line.title, line.face, line.waits, chips, folded)
+    return PlayerLine(line.colour, line.title, line.face, line.waits, chips, folded)
 
 
 def _places(
