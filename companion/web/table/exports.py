@@ -184,24 +184,24 @@ def bring() -> BaseResponse | tuple[str, int]:
     contents = run_in_process(_read, text, language(), content().overlays, tables().limits.entries // 2)
     try:
         if not isinstance(contents, str):
-            opened = tables().adopt(*contents, some_token())
+            setup, entries, over = contents
+            opened = tables().adopt(setup, entries, some_token())
             if alone():
                 return play_alone(opened)
-            over = tables().snapshot(opened.id).over
             return redirect(url_for("rendering.show" if over else "joining.join", code=opened.code), 303)
     except TableError as error:
         contents = refusal_words(content().translator(language()), error)
     return render_template("table/import.html", fault=contents, text=text if len(text) <= 20_000 else ""), 422
 
 
-def _read(text: str, spoken: str, overlays: tuple[Path, ...], most: int) -> tuple[Setup, list[Entry]] | str:
-    """Replay an imported text; return the setup and entries, or what is wrong with it."""
+def _read(text: str, spoken: str, overlays: tuple[Path, ...], most: int) -> tuple[Setup, list[Entry], bool] | str:
+    """Replay an imported text; return the setup, the entries and whether the game is over, or what is wrong with it."""
     here = Content(library(overlays), overlays)
     try:
         brought = imports.read(text, here.library, language=spoken, most=most)
     except (Unreadable, EngineError, RulesError, TableError) as error:
         return fault_words(here.translator(spoken), error)
-    return brought.setup, brought.entries
+    return brought.setup, brought.entries, brought.table.over
 
 
 def _brought() -> str:
