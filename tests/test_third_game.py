@@ -128,12 +128,13 @@ def test_its_reference_is_printed(folder: Path) -> None:
 
 
 def test_it_is_played_in_a_browser(browser: Browser, app: Flask) -> None:
-    code = Guest(app).open_by_page("meadow", "en", (), 2, "en")
-    opened = app.extensions["tables"].by_code(code)
-    app.extensions["tables"].sit(opened.id, "red", "token-red")
+    guest = Guest(app)
+    code = guest.open_by_page("meadow", "en", (), 2, "en")
+    host = guest.browser.get_cookie("device", domain="192.168.1.20")
+    assert host
     with serving(app) as address:
         context = browser.new_context(viewport={"width": 390, "height": 844})
-        context.add_cookies([{"name": "device", "value": "token-red", "url": address}])
+        context.add_cookies([{"name": "device", "value": host.value, "url": address}])
         page = context.new_page()
         page.goto(f"{address}/t/{code}")
         page.locator(".main-action:visible").click()

@@ -16,6 +16,7 @@ def test_a_colour_that_somebody_has_stands_out_and_all_others_are_pale(device: D
         .filter(it => getComputedStyle(it.querySelector("svg")).opacity === "1")
         .map(it => it.querySelector("input").value)"""
     page = device("en").go("/new").page
+    page.locator("details", has=page.locator(".colours")).locator("> summary").click()
     assert page.evaluate(bright) == ["blue", "red"]
     page.locator("[name='colour.1'][value=green]").check(force=True)
     assert page.evaluate(bright) == ["green", "red"]
@@ -48,15 +49,15 @@ def test_amounts_are_stepped_entered_and_begin_anew(device: Devices, app: Flask)
     club.play("next")
     before = club.table.state.money[0]
     page = device("en").sit(club.code, club.tokens["red"]).page
-    page.locator("#amounts-red summary").click()
-    less, more = (page.locator("#amounts-red .add").first.locator(f"[data-step='{n}']") for n in (-1, 1))
-    field = page.locator("[name='add.red.d']")
+    page.locator("#more summary").click()
+    less, more = (page.locator("#amounts .add").first.locator(f"[data-step='{n}']") for n in (-1, 1))
+    field = page.locator("[name='add.d']")
     for button, shown in ((less, "−1"), (more, "0"), (more, "+1"), (more, "+2")):
         button.click()
         expect(field).to_have_value(shown)
     page.get_by_role("button", name="Enter the amounts").click()
     expect(page.locator("#told")).to_have_text("Ann receives 2 deniers.")
-    expect(page.locator("[name='add.red.d']")).to_have_value("0")
+    expect(field).to_have_value("0")
     assert club.table.state.money[0] == before + 2
 
 
