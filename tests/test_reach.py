@@ -23,6 +23,8 @@ PROJECT: dict[str, Any] = tomllib.loads((ROOT / "pyproject.toml").read_text("utf
 RUN_BY_PLACE = {"companion.__main__", "companion.table.migrations.env"}
 """What Python and Alembic look for in a folder."""
 
+IMPORT = re.compile(r"from (companion[\w.]*) import")
+
 FRAMES = ("page", "fragment", "bare_page", "bare_fragment")
 """What screens are put into."""
 
@@ -61,7 +63,9 @@ def neighbors(module: str) -> set[str]:
 def entrances() -> set[str]:
     """The modules at which programs begin."""
     groups = (PROJECT["project"]["scripts"], *PROJECT["project"].get("entry-points", {}).values())
-    return RUN_BY_PLACE | {place.partition(":")[0] for group in groups for place in group.values()}
+    workers = (file.read_text("utf-8") for file in (ROOT / "companion").rglob("*.mjs"))
+    in_browsers = {name for text in workers for name in IMPORT.findall(text)}
+    return RUN_BY_PLACE | in_browsers | {place.partition(":")[0] for group in groups for place in group.values()}
 
 
 def printed() -> set[str]:
@@ -73,7 +77,7 @@ def printed() -> set[str]:
 def documented() -> set[str]:
     """The modules that the documents import."""
     pages = (ROOT / "README.md", *(ROOT / "docs").glob("*.md"))
-    return {name for page in pages for name in re.findall(r"from (companion[\w.]*) import", page.read_text("utf-8"))}
+    return {name for page in pages for name in IMPORT.findall(page.read_text("utf-8"))}
 
 
 def test_every_module_is_on_a_users_path() -> None:

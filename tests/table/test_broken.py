@@ -235,7 +235,7 @@ def test_salvage_writes_over_nothing_and_makes_nothing_of_nothing(
         (file, letter, "already contains tables"),
         (letter, tmp_path / "new.db", "There is no intact table"),
         (tmp_path / "nowhere", tmp_path / "new.db", "There is no database"),
-        (file, tmp_path / "no" / "new.db", "cannot be"),
+        (file, tmp_path / "no" / "new.db", "There is no folder"),
     ):
         result = run("db", "salvage", str(damaged), str(new))
         assert result.exit_code == 2
