@@ -28,7 +28,7 @@ _SHOWN = """() => {
     broken: tiles.flatMap(tile => [...tile.querySelectorAll(".called")].filter(shown)
       .filter(e => e.scrollWidth > e.clientWidth + 1 || !within(e, tile)).map(e => e.textContent)),
     numbers: [...document.querySelectorAll(".road .tile")].filter(shown)
-      .filter(tile => ![...tile.querySelectorAll(".n, .vacant")].some(shown)).length,
+      .filter(tile => ![...tile.querySelectorAll(".n, .vacant, .bridge-steps")].some(shown)).length,
     outside: tiles.flatMap(tile => [...tile.querySelectorAll(".figures")].filter(e => !within(e, tile))).length,
     wide: document.documentElement.scrollWidth - innerWidth,
   };

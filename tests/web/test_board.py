@@ -114,7 +114,9 @@ def test_the_board_shows_every_piece_of_magna_carta(client: LocalClient, steps: 
     table = played(client, "magna_carta", steps, edition="nl", colours=("red", "green", "orange"), seed=steps)
     look, t = looked(table.table.referee, table.table.state), Translator("nl", table.table.rules)
     page = board(table, "nl")
-    for tile, card in zip(tiles(page), look["road"], strict=True):
+    bridge, *road = tiles(page)
+    assert bridge.called == t.name("term.bridge")
+    for tile, card in zip(road, look["road"], strict=True):
         assert tile.called == t.name(f"building.{card['building']}")
         assert tile.within("band") == ([card["owner"]] if card["owner"] else [])
         assert tile.within("workers") == ([card["worker"]] if card["worker"] else [])
