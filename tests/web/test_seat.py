@@ -310,7 +310,7 @@ def test_the_clock_of_the_player_who_is_asked_runs(app: Flask, monkeypatch: pyte
     monkeypatch.setattr(app.extensions["tables"], "now", lambda: later)
     mine, theirs = (re.findall(r'class="clock"[^>]*>[^<]*', table.page(colour)) for colour in (first, other))
     assert mine == ['class="clock" role="timer" data-left="1675">27:55', 'class="clock" role="timer">30:00']
-    assert theirs == list(reversed(mine))
+    assert theirs == [*mine, mine[0]]  # above all, one's own, and among all players
     monkeypatch.setattr("companion.table.handlers.now", lambda: later)
     table.play("place castle")
     assert {colour: round(table.table.clock.used[colour]) for colour in (first, other)} == {first: 125, other: 0}
