@@ -9,10 +9,12 @@ from pathlib import Path
 import pytest
 
 from companion.engine.game import Game, game_at, referee_for
+from companion.engine.phases import OVER
 from companion.engine.referee import Referee
 from companion.engine.state import PlainState
 from companion.minds.level import Level
-from companion.minds.mind import inputs_for
+from companion.minds.look_ahead import lines, rounds
+from companion.minds.mind import Mind, inputs_for
 from companion.minds.proposal import PLANS, STEPS_OF_PLAN, WEIGHTY, MindQuestion, plans, propose
 from companion.rules import Library, library
 from tests.minds.boxes import choices, table
@@ -37,6 +39,21 @@ def test_a_move_is_one_of_the_options(game: str, players: int) -> None:
     for referee, state in asked(game, players, 3):
         (action,) = propose(question(referee, state)).actions
         assert action in referee.settle(state.copy())
+
+
+def test_where_only_some_lines_end_the_game_what_all_have_is_compared() -> None:
+    referee = table("magna_carta", players=3)
+    mind, mixed = Mind(referee), 0
+    for state, options in choices(referee, 5):
+        both = [option for option in options if option in ("draw", "pass")]
+        if state.turn < 11 or len(both) < 2:
+            continue
+        view = mind.seen(state)
+        (played, _) = lines(mind.policy, view, both, rounds(mind.policy, mind._chance(view)))
+        if len({line.end.phase == OVER for line in played}) == 2:
+            mixed += 1
+            assert {part.group for part in mind.compared(state, *both).parts} <= {"points", "rivals", "provost"}
+    assert mixed
 
 
 @pytest.mark.parametrize(("game", "players"), TABLES)
