@@ -162,7 +162,7 @@ def text_of(path: Path, name: str) -> str | Problem:
 
 def shown(value: Any) -> str:
     """Return a value as a message repeats it, however long it is."""
-    text = repr(value)
+    text = str(value).lower() if isinstance(value, bool) else repr(value)
     return text if len(text) <= 40 else text[:37] + "..."
 
 

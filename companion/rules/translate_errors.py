@@ -61,10 +61,10 @@ def _problems_of(error: ValidationError, model: type[BaseModel], stack: Stack) -
 
 
 def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) -> Problem:
-    path = _path(detail["loc"], stack.tree)
     kind, context = detail["type"], detail.get("ctx", {})
+    path = _path(detail["loc"], stack.tree) + (".kind" if kind.startswith("union_tag_") else "")
     layer = stack.blame(path)
-    got = shown(detail["input"])
+    got = shown(context.get("tag", detail["input"]))
     if kind == "missing":
         return _slip(path, stack) or problem_at(layer, path, "missing")
     if kind == "extra_forbidden":
@@ -78,7 +78,7 @@ def _problem(detail: Mapping[str, Any], model: type[BaseModel], stack: Stack) ->
         valid_text = _MEMBER.sub(r"\1", valid_text)
         return problem_at(layer, path, "not_one_of", valid=valid_text, got=got)
     if kind == "union_tag_not_found":
-        return problem_at(layer, f"{path}.kind", "missing")
+        return problem_at(layer, path, "missing")
     if kind == "less_than_equal":
         return problem_at(layer, path, "at_most", most=str(context["le"]), got=got)
     if kind == "too_short":
