@@ -232,6 +232,13 @@ def test_two_phones_may_enter_different_things_at_once() -> None:
     assert club.page("blue", "POST", f"/t/{club.code}/act", data=page | {"action": "next"}).status_code == 409
 
 
+def test_lots_that_fall_alike_twice_are_no_entry_of_another_phone() -> None:
+    club = assisted("magna_carta")
+    for name in ("red", "blue") * 4:
+        page = {"kind": "entry", "screen": "seat", "seen": str(club.seq), "action": "lots"}
+        assert club.page(name, "POST", f"/t/{club.code}/act", data=page).status_code == 303
+
+
 def test_the_set_up_is_tapped_in_its_order() -> None:
     club = assisted("caylus")
     for name in ("n_market", "n_forest"):

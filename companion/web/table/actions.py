@@ -53,7 +53,8 @@ def act(code: str) -> Response | tuple[str, int]:
         key = request.form.get("key", "")[:60] or None
         if request.form.get("kind") in (assistant.AMOUNTS, assistant.ENTRY):
             asked = request.form.get("again") == " ".join(request.form.get(name, "") for name in ("action", "player"))
-            if not asked and (other := assistant.twin(viewer, command, number)):
+            drawn = request.form.get("action") in (assistant.SHUFFLE, assistant.LOTS)
+            if not asked and not drawn and (other := assistant.twin(viewer, command, number)):
                 return _shown(code, viewer.t.say("web.assistant.twin", who=other), 409)
             number = viewer.table.seq if assistant.still_holds(viewer, command, number) else number
         if isinstance(command, Count):
