@@ -24,7 +24,7 @@ the same events.
 >>> assistant.apply(state, "red -9d")
 Traceback (most recent call last):
     ...
-companion.engine.errors.IllegalAction: 'red -9d' is no option: has_only player=red good=denier n=6
+companion.engine.errors.IllegalAction: 'red -9d' is no option: has_only player=red good=denier n=6; see `Game.options`
 """
 
 import re
