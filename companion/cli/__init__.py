@@ -18,7 +18,7 @@ main = LazyGroup(
         "table": ("companion.cli.table:table", "List the tables, and bring back a seat that was lost."),
         "db": ("companion.cli.db:db", "Check, back up, restore and copy the database."),
         "validate": ("companion.cli.db:validate", "Replay every table with the current rules."),
-        "i18n": ("companion.cli.i18n:i18n", "Start and proofread translations."),
+        "i18n": ("companion.cli.i18n:i18n", "Start a translation."),
         "doctor": ("companion.cli.doctor:doctor", "Check the installation, and say how to fix it."),
     },
 )

@@ -352,11 +352,12 @@ class Assistant:
         kind, seat, arg = task
         of_turn = kind in {kind for _, kind in self.game_rules.turns.values()}
         s.cursor = at = s.cursor if at is None else at
-        offered = self.game_rules.choices[kind].offer(self.board, s, seat, arg)
-        options = tuple(action for action in offered if (kind, action) != ("inn", "stay"))
+        choice = self.game_rules.choices[kind]
+        offered = choice.offer(self.board, s, seat, arg)
+        options = tuple(action for action in offered if not (choice.goes_without_saying and action in IDLE))
         entries = tuple(_entry_of(self.seats[seat], action, place, of_turn=of_turn) for action in options)
-        about = self.game_rules.choices[kind].about(self.board, arg)
-        waits = waits and not IDLE.issuperset(options) and kind != "inn"
+        about = choice.about(self.board, arg)
+        waits = waits and not IDLE.issuperset(options) and not choice.goes_without_saying
         return OpenLine(kind, seat, arg, at, place, about, options, entries, waits, of_turn)
 
     def refusals(self, state: PlainState, line: OpenLine) -> Mapping[Action, Reason]:
@@ -423,7 +424,7 @@ class Assistant:
         stood, s.cursor = s.cursor, line.at
         desk.choices[line.kind].play(b, s, seat, line.arg, action)
         s.cursor = stood
-        if line.kind != "inn":
+        if not desk.choices[line.kind].goes_without_saying:
             for part in desk.parts(b, s) if line.place and phase_of(b, s) in desk.acting else ():
                 if (part.seat, part.place) == (seat, line.place):
                     self._carry_out(s, EntryWords(b, had_entry(b, part)))

@@ -69,6 +69,8 @@ class ChoiceKind(ABC, Generic[B, S]):
     of_course = False
     """Whether a phase asks it at one place in its course, which the game's `open_choice` knows. Any other stands above
     that course: it stays open whatever is corrected."""
+    goes_without_saying = False
+    """Whether whoever says nothing leaves all as it is: where people enter what happened, nobody is waited for."""
     expected = 0.5
     """What a worker on a building that offers it may be worth, for the simplest computer player."""
 

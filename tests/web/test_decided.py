@@ -124,7 +124,7 @@ def test_who_practices_from_there_has_the_choice_that_was_made(app: Flask, thoug
     data, device = exported(thought), thought.device()
     page = device.get(f"/t/{thought.code}/decided", base_url=BASE).text
     csrf, hidden = r'name="csrf_token" value="([^"]+)">', r'<input type="hidden" name="{}" value="(\w+)">'
-    parts = (csrf, hidden.format("at"), hidden.format("seat"), "<button>Practise from here")
+    parts = (csrf, hidden.format("at"), hidden.format("seat"), "<button>Practice from here")
     forms = re.findall(r"\s*".join(parts), page)
     assert isinstance(data["turning_points"], list)
     for (csrf, at, seat), point in zip(forms, data["turning_points"], strict=True):

@@ -106,7 +106,7 @@ def _weights(file: str) -> Weights:
     try:
         return read_weights(Path(file))
     except (OSError, ValueError):
-        stop(f"{file} cannot be read as weights. The command train writes such files.")
+        stop(f"{file} cannot be read as weights. The command league writes such files.")
 
 
 def _pairing(rules: Rules, known: Mapping[str, Player], one: str, others: str, number: int, seed: int) -> Pairing:

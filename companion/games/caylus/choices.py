@@ -290,7 +290,7 @@ class GuildChoice(ProvostChoice, BenefitChoice[CompiledRules, State]):
 class InnChoice(CaylusChoice):
     """Whether the lodger stays."""
 
-    of_course = True
+    of_course = goes_without_saying = True
     kind, verbs, expected = "inn", (STAY, LEAVE), 1.0
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:

@@ -42,7 +42,7 @@ class ReplayStep(Overview):
     seq: int = 0
     lines: tuple[str, ...] = ()
     practice: str = ""
-    """The seat from which somebody may practise from here."""
+    """The seat from which somebody may practice from here."""
 
 
 def replay(viewer: Viewer) -> Replay | ReplayStep:
@@ -90,7 +90,7 @@ def _round(viewer: Viewer, game: Snapshot) -> str:
 
 
 def _practice(viewer: Viewer, then: TableSnapshot, at: int) -> str:
-    """Return the seat from which somebody may practise from here, or nothing if they cannot."""
+    """Return the seat from which somebody may practice from here, or nothing if they cannot."""
     setup = viewer.table.setup
     if then.game.over or setup.untracked or not plays(setup.game) or not viewer.table.may_be_practised:
         return ""
