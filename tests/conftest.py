@@ -2,6 +2,7 @@
 
 import random
 from collections import Counter, defaultdict
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -20,10 +21,13 @@ settings.register_profile(
 settings.load_profile("tests")
 
 
+_numbers = count()
+
+
 @pytest.fixture(autouse=True)
 def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The folder in which this test's commands keep tables."""
-    folder = tmp_path_factory.mktemp("kept")
+    folder = tmp_path_factory.mktemp(f"kept-{next(_numbers)}", numbered=False)  # a number looked for takes long
     monkeypatch.setenv("COMPANION_DATA", str(folder))
     return folder
 

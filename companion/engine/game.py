@@ -16,6 +16,7 @@ Action('place trading_post')
 import random
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING, NamedTuple, TypedDict, cast
 
 from companion.engine.action import Action, Options, read_action
@@ -342,7 +343,13 @@ def referee_for(rules: Rules, seats: Sequence[str], untracked: Sequence[str] = (
         raise BadState("seats_twice")
     if rules.players not in (None, len(seats)):
         raise BadState("seats_number", n=len(seats), expected=rules.players)
-    referee: Referee = game_module(rules.game, "referee").REFEREE(rules, tuple(seats), tuple(untracked))
+    return _referee(rules, tuple(seats), tuple(untracked))
+
+
+@lru_cache(maxsize=64)
+def _referee(rules: Rules, seats: tuple[str, ...], untracked: tuple[str, ...]) -> Referee:
+    """Return the one referee of all such tables: it knows nothing of any game, and takes long to compile."""
+    referee: Referee = game_module(rules.game, "referee").REFEREE(rules, seats, untracked)
     return referee
 
 
