@@ -5,7 +5,7 @@ import re
 import struct
 from functools import cache
 from gettext import GNUTranslations, c2py
-from io import BytesIO, StringIO
+from io import BytesIO
 from pathlib import Path
 from typing import TYPE_CHECKING
 
@@ -70,6 +70,10 @@ def opened(file: Path) -> GNUTranslations:
         raise ValueError(str(error)) from error
 
 
+_COMMENTS = ("#:", "#.", "# ", "#~")
+"""What only authors read. Of the lines with a `#`, this leaves the flags."""
+
+
 def source(file: Path) -> "Catalog":
     """Read the source of a catalog; without a header, it has the plural forms of its language. Raises `ValueError`.
 
@@ -78,8 +82,9 @@ def source(file: Path) -> "Catalog":
     from babel.messages.pofile import PoFileError, read_po
 
     try:
-        text = StringIO(file.read_text(encoding="utf-8-sig"))
-        found = read_po(text, locale=locale_of(file.parent.parent.name), charset="utf-8", abort_invalid=True)
+        lines = file.read_text(encoding="utf-8-sig").split("\n")
+        told = ["" if line.startswith(_COMMENTS) else line for line in lines]  # read_po takes half its time for them
+        found = read_po(told, locale=locale_of(file.parent.parent.name), charset="utf-8", abort_invalid=True)
     except (PoFileError, LookupError) as error:
         raise ValueError(str(error)) from error
     found.charset = "utf-8"

@@ -9,7 +9,6 @@ from textwrap import dedent
 from types import ModuleType
 
 from companion.i18n.effects import effect_sentences
-from companion.i18n.options import has_words
 from companion.rules import Rules
 from companion.rules.base import walk
 from companion.rules.game import GameRules
@@ -71,7 +70,8 @@ def choice_ids(rules: Rules) -> list[str]:
     >>> [id for id in ids if "drawn" in id or "mulligan" in id]
     ['why.drawn_already', 'choice.mulligan', 'follows.mulligan']
     """
-    from companion.engine.game import referee_for  # slow to import
+    from companion.engine.game import referee_for  # slow to import, like the options
+    from companion.i18n.options import has_words
 
     seats = rules.data.players.colours[: rules.players or rules.data.players.minimum]
     ids: dict[str, None] = {}

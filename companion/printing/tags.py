@@ -6,14 +6,10 @@ its pages have no entry that leads from a page to the tree.
 """
 
 from dataclasses import dataclass, field
-from io import BytesIO
-from typing import TYPE_CHECKING
 
 from companion.printing.data import read
 from companion.printing.display import Mark
-
-if TYPE_CHECKING:
-    import pikepdf
+from companion.printing.objects import PdfObjects, Reference, text
 
 
 @dataclass(eq=False)
@@ -71,82 +67,54 @@ _SCOPES = {"TH": "/Column", "RH": "/Row"}
 """What the head of a column, or of a row, is the head of."""
 
 
-def add_tree(file: "pikepdf.Pdf", tags: Tags) -> None:
+def add_tree(file: PdfObjects, tags: Tags) -> None:
     """Add the tree of all parts to a finished file."""
-    import pikepdf
-    from pikepdf import Array, Dictionary, Name
+    owners: dict[tuple[int, int], Reference] = {}
 
-    pages = [page.obj for page in file.pages]
-    owners: dict[tuple[int, int], pikepdf.Object] = {}
-
-    def element(part: Element, parent: pikepdf.Object) -> pikepdf.Object:
-        role = Name(f"/{_ROLES.get(part.role, part.role)}")
-        dictionary = file.make_indirect(Dictionary(Type=Name.StructElem, S=role, P=parent))
+    def element(part: Element, parent: Reference) -> Reference:
+        """Add a part and all that is in it."""
+        own = file.added(f"/Type /StructElem /S /{_ROLES.get(part.role, part.role)} /P {parent} 0 R ")
         if part.language:
-            dictionary.Lang = part.language
+            file.extend(own, f"/Lang ({part.language}) ")
         if part.said:
-            dictionary.ActualText = part.said
+            file.extend(own, f"/ActualText {text(part.said)} ")
         if part.role in _SCOPES:
-            dictionary.A = Dictionary(O=Name.Table, Scope=Name(_SCOPES[part.role]))
-        dictionary.K = Array([child(inner, dictionary) for inner in part.inside])
-        return dictionary
+            file.extend(own, f"/A <</O /Table /Scope {_SCOPES[part.role]}>> ")
+        file.extend(own, f"/K [{' '.join(child(inner, own) for inner in part.inside)}]")
+        return own
 
-    def child(inner: Element | tuple[int, int], parent: pikepdf.Object) -> pikepdf.Object:
+    def child(inner: Element | tuple[int, int], parent: Reference) -> str:
         if isinstance(inner, Element):
-            return element(inner, parent)
+            return f"{element(inner, parent)} 0 R"
         owners[inner] = parent
-        return Dictionary(Type=Name.MCR, Pg=pages[inner[0]], MCID=inner[1])
+        page, number = inner
+        return f"<</Type /MCR /Pg {file.pages[page]} 0 R /MCID {number}>>"
 
-    tree = file.make_indirect(Dictionary(Type=Name.StructTreeRoot))
-    tree.K = element(tags.root, tree)
-    numbers: list[int | pikepdf.Object] = []
-    for number, page in enumerate(pages):
-        page.StructParents, page.Tabs = number, Name.S
-        numbers += [number, Array([owners[mark] for mark in sorted(owners) if mark[0] == number])]
-    tree.ParentTree = file.make_indirect(Dictionary(Nums=Array(numbers)))
-    tree.ParentTreeNextKey = len(pages)
-    file.Root.StructTreeRoot, file.Root.MarkInfo = tree, Dictionary(Marked=True)
+    tree = file.added("/Type /StructTreeRoot ")
+    document = element(tags.root, tree)
+    numbers = ""
+    for number, page in enumerate(file.pages):
+        file.extend(page, f"/StructParents {number} /Tabs /S ")
+        numbers += f"{number} [{' '.join(f'{owners[mark]} 0 R' for mark in sorted(owners) if mark[0] == number)}] "
+    file.extend(tree, f"/K {document} 0 R /ParentTree <</Nums [{numbers}]>> /ParentTreeNextKey {len(file.pages)} ")
+    file.extend(file.root, f"/StructTreeRoot {tree} 0 R /MarkInfo <</Marked true>> ")
 
 
 def added(content: bytes, tags: Tags, *, for_shop: bool) -> bytes:
-    """Return the file with what it needs, and its objects packed, which makes it a third smaller."""
-    import pikepdf
-
-    with pikepdf.open(BytesIO(content)) as file:
-        if tags.used:
-            add_tree(file, tags)
-        if for_shop:
-            _add_condition(file)
-        _share_resources(file)
-        out = BytesIO()
-        file.save(out, deterministic_id=True, object_stream_mode=pikepdf.ObjectStreamMode.generate)
-        return out.getvalue()
+    """Return the file with what it needs, packed."""
+    file = PdfObjects(content)
+    if tags.used:
+        add_tree(file, tags)
+    if for_shop:
+        _add_condition(file)
+    return file.packed()
 
 
-def _share_resources(file: "pikepdf.Pdf") -> None:
-    """Keep the fonts and forms that forms use once, where each has a list of its own, and leave out what is usual."""
-    import pikepdf
-
-    lists: dict[bytes, pikepdf.Object] = {}
-    for form in file.objects:
-        if isinstance(form, pikepdf.Stream) and "/Resources" in form:
-            written = form.Resources.unparse()
-            if written not in lists:
-                lists[written] = file.make_indirect(form.Resources)
-            form.Resources = lists[written]
-            for usual in ("/Matrix", "/FormType"):
-                if usual in form:
-                    del form[usual]
-
-
-def _add_condition(file: "pikepdf.Pdf") -> None:
+def _add_condition(file: PdfObjects) -> None:
     """Add the printing condition that the inks are meant for (output intent)."""
-    from pikepdf import Array, Dictionary, Name
-
     shop = read("shop")
-    file.Root.OutputIntents = Array([
-        Dictionary(
-            Type=Name.OutputIntent, S=Name.GTS_PDFX, OutputConditionIdentifier=shop["condition"],
-            OutputCondition=shop["info"], RegistryName=shop["kept_at"], Info=shop["info"],
-        )
-    ])  # fmt: skip
+    entries = {
+        "OutputConditionIdentifier": "condition", "OutputCondition": "info", "RegistryName": "kept_at", "Info": "info",
+    }  # fmt: skip
+    written = " ".join(f"/{entry} {text(shop[field])}" for entry, field in entries.items())
+    file.extend(file.root, f"/OutputIntents [<</Type /OutputIntent /S /GTS_PDFX {written}>>] ")

@@ -13,7 +13,7 @@ from companion.rules.vocabulary import CUBES, Confidence, Good
 class Model(BaseModel):
     """Base class of rule models: compared by value, immutable, without unknown fields."""
 
-    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True, defer_build=True)
 
 
 LARGEST = 99
