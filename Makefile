@@ -35,9 +35,9 @@ test: .venv/ready tools  ## everything that must hold before a commit
 suite: .venv/ready
 	$(BIN)/python -m pytest $(PARALLEL)
 
-quick: .venv/ready  ## what is worth running all the time: no browser, no PostgreSQL, nothing slow
+quick: .venv/ready  ## what is worth running all the time: no browser, no PostgreSQL, nothing slow, a few cases of each test
 	$(BIN)/ruff check .
-	$(BIN)/python -m pytest $(PARALLEL) -m "not slow"
+	$(BIN)/python -m pytest $(PARALLEL) --quick
 
 check: .venv/ready
 	$(BIN)/ruff check .

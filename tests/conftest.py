@@ -1,16 +1,21 @@
 """For every test: a data folder of its own, never the user's, no deadlines, and a seed that draws samples."""
 
+import os
 import random
+import shutil
 from collections import Counter, defaultdict
+from collections.abc import Iterator
 from itertools import count
 from pathlib import Path
 
 import pytest
+from flask import Flask
 from hypothesis import HealthCheck, settings
 
 from tests.chromium import browser
 from tests.pairs import SEED
 from tests.postgresql import postgresql
+from tests.templates import Shared
 
 __all__ = ["browser", "postgresql"]
 
@@ -32,35 +37,51 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytes
     return folder
 
 
+FEW = 3
+"""So many cases of each test are asked by `make quick`."""
+
+ROOM = 4 * 2**30
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
-    """For what takes hours: `make soak`."""
+    """For what takes hours, `make soak`, and for what is run all the time, `make quick`."""
     parser.addoption("--whole", action="store_true", help="ask everything of which a sample is drawn otherwise")
+    parser.addoption("--quick", action="store_true", help=f"ask nothing slow, and {FEW} cases of each test")
+
+
+def pytest_configure() -> None:
+    """Compile templates once; keep files in memory where there is room: nearly all tests wait for the disk."""
+    Flask.jinja_environment = Shared  # type: ignore[assignment]
+    memory = Path("/dev/shm")
+    if memory.is_dir() and shutil.disk_usage(memory).free > ROOM and not os.statvfs(memory).f_flag & os.ST_NOEXEC:
+        os.environ.setdefault("PYTEST_DEBUG_TEMPROOT", str(memory))
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    """Leave out what is not drawn; mark everything that starts a browser or a database server."""
-    if not config.getoption("whole"):
-        left_out = not_drawn(items)
-        config.hook.pytest_deselected(items=left_out)
-        items[:] = [item for item in items if item not in left_out]
+    """Mark everything that starts a browser or a database server; leave out what is not drawn."""
     for item in items:
         asked = [*getattr(item, "fixturenames", ()), *getattr(getattr(item, "callspec", None), "params", {}).values()]
         if any(isinstance(one, str) and one in ("browser", "postgresql") for one in asked):
             item.add_marker("slow")
             item.add_marker("server")
+    if not config.getoption("whole"):
+        left_out = set(not_drawn(items, quick=config.getoption("quick")))
+        config.hook.pytest_deselected(items=[*left_out])
+        items[:] = [item for item in items if item not in left_out]
 
 
-def not_drawn(items: list[pytest.Item]) -> list[pytest.Item]:
+def not_drawn(items: list[pytest.Item], *, quick: bool) -> Iterator[pytest.Item]:
     """What the seed leaves out of the tests of which a number is drawn: `@pytest.mark.drawn(2)`."""
-    kinds: dict[str, list[pytest.Item]] = defaultdict(list)
+    cases: dict[str, list[pytest.Item]] = defaultdict(list)
     for item in items:
-        if item.get_closest_marker("drawn"):
-            kinds[item.nodeid.partition("[")[0]].append(item)
-    left_out = []
-    for name, kind in kinds.items():
-        [number] = kind[0].get_closest_marker("drawn").args  # type: ignore[union-attr]
-        left_out += random.Random(f"{SEED} {name}").sample(kind, max(0, len(kind) - number))
-    return left_out
+        if quick and item.get_closest_marker("slow"):
+            yield item
+        else:
+            cases[item.nodeid.partition("[")[0]].append(item)
+    for name, kind in cases.items():
+        drawn = kind[0].get_closest_marker("drawn")
+        number = min([len(kind), *(drawn.args if drawn else ()), *([FEW] if quick else ())])
+        yield from random.Random(f"{SEED} {name}").sample(kind, len(kind) - number)
 
 
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter) -> None:

@@ -1,11 +1,10 @@
 """A table with everybody at it: the host, a device at each seat, somebody who only looks, somebody from outside."""
 
 from functools import cache
-from typing import Any, ClassVar
+from typing import Any
 
 from flask import Flask
 from flask.testing import FlaskClient
-from jinja2.bccache import Bucket, BytecodeCache
 from werkzeug.test import TestResponse
 
 from companion.table.commands import COMMAND
@@ -92,25 +91,11 @@ class Club:
         return self.app.test_client().open(address, method=method, base_url=BASE, headers=headers, **sent)
 
 
-class Compiled(BytecodeCache):
-    """Templates as they were compiled for another app of this process."""
-
-    codes: ClassVar[dict[str, bytes]] = {}
-
-    def load_bytecode(self, bucket: Bucket) -> None:
-        if code := self.codes.get(bucket.key):
-            bucket.bytecode_from_string(code)
-
-    def dump_bytecode(self, bucket: Bucket) -> None:
-        self.codes[bucket.key] = bucket.bytecode_to_string()
-
-
 def new_app(tables: Tables | None = None) -> Flask:
     """An app of its own, in memory, whose forms need no token that a test would have to fetch."""
     app = create_app(tables=tables)
     app.testing = True
     app.config.update(WTF_CSRF_ENABLED=False, RATES=False)
-    app.jinja_env.bytecode_cache = Compiled()
     return app
 
 

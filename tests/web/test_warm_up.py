@@ -12,11 +12,12 @@ from companion.minds import proposal
 from companion.web import warm_up
 from companion.web.server.gateway import Gateway
 from companion.web.server.limits import ServerLimits
-from tests.web.club import HOST, SPECTATOR, Club
+from tests.web.club import HOST, SPECTATOR, Club, new_app
 
 
 def test_the_first_viewers_wait_for_no_template(monkeypatch: pytest.MonkeyPatch) -> None:
-    club = Club()
+    club = Club(new_app())
+    club.app.jinja_env.bytecode_cache = None  # what other tests have compiled is not there
     warm_up.warm_up(club.app, Event())
     monkeypatch.setattr(Environment, "compile", None)
     for name in ("red", HOST, SPECTATOR):
