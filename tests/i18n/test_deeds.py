@@ -35,6 +35,7 @@ def played(file: Path) -> Game:
         return error.game
 
 
+@pytest.mark.drawn(16)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_a_whole_game_is_told(file: Path, language: str) -> None:
@@ -44,6 +45,7 @@ def test_a_whole_game_is_told(file: Path, language: str) -> None:
     assert len(lines) < 0.8 * len(game.events())
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("file", RECORDS, ids=lambda file: file.stem)
 def test_the_provost_is_the_reason_exactly_where_he_stands_before(file: Path) -> None:
     """Told action by action, as a table does. Every worker on the road beyond the provost, and no other one."""

@@ -221,6 +221,7 @@ SHORT = NEWEST / "records" / "caylus-en-2.txt"
 """A game of two, to its end."""
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("product", products())
 def test_sheets_speak_it(begun: Path, product: str) -> None:
     record = played(SHORT) if product == "endgame" else None

@@ -496,6 +496,7 @@ EXPORTS = sorted((Path(__file__).parents[1] / "corpus").glob("v*/exports/*"))
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(16)
 @pytest.mark.parametrize("export", EXPORTS, ids=lambda file: f"{file.parents[1].name}-{file.name}")
 def test_every_export_of_a_table_can_be_kept_on_paper(export: Path, tmp_path: Path) -> None:
     ran = run("endgame", "--record", str(export), "--lang", "en", "--out", str(tmp_path))

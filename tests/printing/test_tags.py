@@ -217,6 +217,7 @@ def plainly(text: str) -> str:
 AIDS = [(product, game) for product in ("aid", "aid_half", "aid_cards", "teach") for game in ("caylus", "magna_carta")]
 
 
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("product", "game"), AIDS)
 def test_signs_are_read_out_in_the_language_of_the_sheet(product: str, game: str, language: str) -> None:

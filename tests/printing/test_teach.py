@@ -37,7 +37,9 @@ def turn(rules: Rules, players: int) -> Example:
 
 
 @pytest.mark.parametrize(("game", "players", "edition", "variants"), EVERY)
-def test_the_engine_plays_the_turn_to_its_end(game: str, players: int, edition: str, variants: tuple[str, ...]) -> None:
+def test_the_engine_plays_the_turn_to_its_end_and_the_purses_add_up(
+    game: str, players: int, edition: str, variants: tuple[str, ...]
+) -> None:
     rules = rules_of(game, players, edition, variants)
     example = turn(rules, players)
     assert len(example.seats) == players
@@ -47,14 +49,6 @@ def test_the_engine_plays_the_turn_to_its_end(game: str, players: int, edition: 
             assert all(n >= 0 for n in purse.cubes.values()), (step.said, seat)
     phases = [step.phase for step in example.steps if step.phase]
     assert list(dict.fromkeys(phases)) == list(rules.data.sequence.phases), "every phase, in order"
-
-
-@pytest.mark.parametrize(("game", "players", "edition", "variants"), EVERY)
-def test_the_purses_add_up_to_what_the_engine_has(
-    game: str, players: int, edition: str, variants: tuple[str, ...]
-) -> None:
-    rules = rules_of(game, players, edition, variants)
-    example = turn(rules, players)
     after = example.game.look()["players"]
     for seat, purse in example.steps[-1].purses.items():
         assert +purse.cubes == {kind: n for kind, n in after[seat]["cubes"].items() if n}
@@ -111,6 +105,7 @@ CHOICES = [("caylus", ()), ("caylus", ("two_players",)), ("caylus", ("simplified
 
 
 @pytest.mark.slow
+@pytest.mark.drawn(8)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "variants"), CHOICES)
 def test_every_aid_and_teaching_page_has_what_everybody_must_know(

@@ -70,6 +70,7 @@ def test_every_reason_against_an_entry_is_said() -> None:
     assert len(codes) > 30
 
 
+@pytest.mark.drawn(6)
 @pytest.mark.parametrize("file", sorted(EXPORTS.iterdir()), ids=lambda file: file.name)
 def test_what_was_damaged_on_the_way_is_refused_in_words(file: Path) -> None:
     """Entries or lines of a true export left out, or there twice."""

@@ -370,6 +370,7 @@ def test_the_host_s_phone_says_so_when_a_mind_s_move_waits(app: Flask) -> None:
     assert 'data-calls=""' in guest
 
 
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize(("game", "players"), [("caylus", 2), ("caylus", 4), ("magna_carta", 2), ("magna_carta", 4)])
 def test_hardly_a_move_or_a_plan_is_left_without_words(game: str, players: int, language: str) -> None:
