@@ -105,6 +105,7 @@ def test_msgfmt_finds_the_places_equal(language: str, domain: str, tmp_path: Pat
     assert (run.returncode, run.stderr) == (0, "")
 
 
+@pytest.mark.slow
 def test_each_message_has_the_places_of_its_original() -> None:
     """What `rules check` asks of an owner's words."""
     assert [*map(str, astray(paths.locales(), library()))] == []
@@ -127,6 +128,7 @@ def test_every_sentence_can_be_filled_on_every_box(language: str, game: str, edi
                 assert all(t.form(id, form) for form in (*FORMS, *FURTHER))
 
 
+@pytest.mark.slow
 def test_no_fault_in_the_shipped_words() -> None:
     assert audit(library()) == []
 

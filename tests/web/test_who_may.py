@@ -152,6 +152,7 @@ def test_who_may(name: str) -> None:
     assert dict(zip(ROLES, answers, strict=True)) == dict(zip(ROLES, row.columns, strict=True))
 
 
+@pytest.mark.slow
 def test_a_seat_at_another_table_is_no_seat_here() -> None:
     for name, row in AT_A_TABLE.items():
         here = Evening(row)
@@ -159,6 +160,7 @@ def test_a_seat_at_another_table_is_no_seat_here() -> None:
         assert here.answer(name, row, "guest") == row.columns[ROLES.index(SPECTATOR)], name
 
 
+@pytest.mark.slow
 def test_a_table_that_is_not_there() -> None:
     """Only its host, who has deleted it, is told that it was there, and can bring it back."""
     told: dict[tuple[str, str], set[str]] = {}
