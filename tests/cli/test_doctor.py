@@ -21,6 +21,7 @@ def doctor(exit_code: int) -> list[str]:
     return plain(result.output).splitlines()
 
 
+@pytest.mark.slow
 def test_what_is_missing_on_the_machine(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, own_data_folder: Path) -> None:
     free = shutil.disk_usage(own_data_folder)._replace(free=199_999_999)
     monkeypatch.setattr(shutil, "disk_usage", lambda place: free)
@@ -51,6 +52,7 @@ def test_how_much_room_is_enough(monkeypatch: pytest.MonkeyPatch, tmp_path: Path
     assert not (tmp_path / "not").exists(), "it only looks"
 
 
+@pytest.mark.slow
 def test_it_looks_where_the_server_is_that_runs(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     served = tmp_path / "served"
     served.mkdir(0o700)

@@ -71,6 +71,7 @@ def test_a_table_that_nobody_is_left_at_is_opened_again(
             tables.come_back(id, key, new_token())
 
 
+@pytest.mark.slow
 def test_while_it_is_served_the_address_is_that_of_the_server(
     monkeypatch: pytest.MonkeyPatch, own_data_folder: Path, code: str
 ) -> None:
@@ -113,26 +114,32 @@ def test_what_a_killed_command_left_stops_nobody_and_is_cleared(own_data_folder:
     assert code in answer.read_text()
 
 
+SERVICE = 65534
+TWO_USERS = pytest.mark.skipif(
+    os.name != "posix" or bool(os.geteuid()) or not shutil.which("setpriv"),
+    reason="only the superuser can be two users",
+)
+
+
 @pytest.fixture
 def folder_of_another(own_data_folder: Path, code: str) -> Path:
     """A folder with tables that belongs to the user of a service."""
     assert code
-    if os.name != "posix" or os.geteuid() or not shutil.which("setpriv"):
-        pytest.skip("only the superuser can be two users")
     for place in (own_data_folder, *own_data_folder.rglob("*")):
         os.chown(place, SERVICE, SERVICE)
     own_data_folder.chmod(0o700)
     return own_data_folder
 
 
-SERVICE = 65534
-
-
+@TWO_USERS
 def test_what_the_superuser_asks_belongs_to_whom_the_server_runs_as(folder_of_another: Path) -> None:
     assert errands.ask(folder_of_another, {}, patience=0) is None
     assert (folder_of_another / errands.FOLDER).stat().st_uid == SERVICE
 
 
+@TWO_USERS
+@pytest.mark.slow
+@pytest.mark.drawn(4)
 @pytest.mark.parametrize(
     "words", [["table", "list"], ["db", "check"], ["validate"], ["db", "backup", "new.db"], ["serve"]], ids=" ".join
 )
@@ -169,12 +176,20 @@ def test_the_folder_in_which_nothing_can_be_written_is_named(
     target = str(theirs / place)
     asked = [*(word.format(file=own_data_folder / FILE) for word in words), target]
     assert f"{(theirs / place).parent}" in refused(*asked)
-    theirs.mkdir()
-    if os.name == "posix" and not os.geteuid() and shutil.which("setpriv"):
-        os.chown(theirs, SERVICE, SERVICE)
-        theirs.chmod(0o700)
-        for command in (asked, ["serve", "--data", str(theirs / "tables")]):
-            assert refused_as_mere_user(*command).startswith(f"{theirs} belongs to")
+
+
+@TWO_USERS
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "words", ["db backup {}/a.db", "db salvage {file} {}/sub/a.db", "db copy {file} {}/a.db", "serve --data {}/tables"]
+)
+def test_a_folder_of_another_is_named_by_whatever_would_write_there(
+    own_data_folder: Path, code: str, tmp_path: Path, words: str
+) -> None:
+    assert code
+    os.chown(tmp_path, SERVICE, SERVICE)
+    asked = (word.format(tmp_path, file=own_data_folder / FILE) for word in words.split())
+    assert refused_as_mere_user(*asked).startswith(f"{tmp_path} belongs to")
 
 
 @pytest.mark.parametrize(
