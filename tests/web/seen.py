@@ -6,7 +6,7 @@
 import json
 import random
 import re
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from html.parser import HTMLParser
 from pathlib import Path
@@ -277,7 +277,29 @@ def table(name: str) -> str:
     """All that is read at a table."""
     make, screens = SCREENS_OF[name]
     club = make()
-    return "\n".join(f"=== {title}\n{plain(text, club)}\n" for title, text in documents(club, screens))
+    return said_once((title, plain(text, club)) for title, text in documents(club, screens))
+
+
+AGAIN = 3
+
+
+def said_once(pages: Iterable[tuple[str, str]]) -> str:
+    """Pages one after the other; lines that all stood in this order before are only counted, so a word changes once."""
+    told, places, out = list[str](), dict[tuple[str, ...], int](), list[str]()
+    for title, text in pages:
+        out.append(f"=== {title}")
+        lines, n = text.splitlines(), 0
+        while n < len(lines):
+            place, run = places.get(tuple(lines[n : n + AGAIN])), 1
+            while place is not None and lines[n + run : n + run + 1] == told[place + run : place + run + 1] != []:
+                run += 1
+            out.append(lines[n] if run < AGAIN else f"… {run} lines as before: {lines[n]}")
+            told += lines[n : n + run]
+            for end in range(len(told) - run + 1, len(told) + 1):
+                places.setdefault(tuple(told[max(0, end - AGAIN) : end]), max(0, end - AGAIN))
+            n += run
+        out.append("")
+    return "\n".join(out)
 
 
 def others() -> str:
@@ -287,8 +309,8 @@ def others() -> str:
     for address in OTHERS:
         page = club.page(STRANGER, "GET", address)
         text = text_of(page.text) if page.mimetype == "text/html" else page.text
-        parts.append(f"=== {address}: {page.status_code}\n{plain(text, club)}\n")
-    return "\n".join(parts)
+        parts.append((f"{address}: {page.status_code}", plain(text, club)))
+    return said_once(parts)
 
 
 def choices(game: str, edition: str) -> str:
@@ -302,7 +324,7 @@ def choices(game: str, edition: str) -> str:
             parts[decision.kind] = plain(text_of(form), club)
         builds = [option for option in decision.options if option.verb == "build"]
         club.play(chance.choice(builds or decision.options))
-    return "\n".join(f"=== {kind}\n{text}\n" for kind, text in parts.items())
+    return said_once(parts.items())
 
 
 def phases(game: str) -> str:
@@ -311,7 +333,7 @@ def phases(game: str) -> str:
     while (phase := club.tables.snapshot(club.id).game.phase) not in parts:
         parts[phase] = plain(text_of(club.page("red", "GET", f"/t/{club.code}/view/seat").text), club)
         club.play("next")
-    return "\n".join(f"=== {phase}\n{text}\n" for phase, text in parts.items())
+    return said_once(parts.items())
 
 
 TEXTS: dict[str, Callable[[], str]] = {
