@@ -331,6 +331,8 @@ class Rulebook(Generic[S]):
     """As `resume`, for entries of old logs, in which a turn belonged to a place in an order."""
     turns_from_places: Callable[[S], None] | None = None
     """Name who has had their turn in an old state, which has a place in an order instead."""
+    pace: Callable[[S], Iterator[Reason]] | None = None
+    """Return what no game comes to by this turn, though it can be played on from. For positions that people enter."""
     over_already: Callable[[S, S], Sequence[Reason]] | None = None
     """Return what a correction of the first state to the second would begin again, though it is over."""
 
@@ -394,6 +396,10 @@ class Schema(Generic[S]):
         if isinstance(self.fields[path].kind, Amount) and isinstance(before, int) and isinstance(value, int):
             value += before
         values[path] = value, word
+
+    def entered(self, said: Mapping[str, str]) -> "Position":
+        """Return the position of which somebody has said these fields. Raises `UnknownName` or `NotationError`."""
+        return self.made({path: _set(self.field(path), text) for path, text in said.items()})
 
     def from_json(self, data: Mapping[str, object]) -> "Position":
         fields = data["fields"]
@@ -466,6 +472,11 @@ class Position:
     def problems(self) -> list[Reason]:
         """Return what is impossible on a table."""
         return self.schema.book.problems(self._state)
+
+    def faults(self) -> list[Reason]:
+        """Return what is impossible on a table that somebody enters."""
+        pace = self.schema.book.pace
+        return self.problems() or (list(pace(self._state)) if pace else [])
 
     def changed(self, changes: Mapping[str, str], rule: CourseRule = CourseRule.RUNS) -> "Position":
         """Return the position with some fields set. Raises `UnknownName` or `NotationError`.

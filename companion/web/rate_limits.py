@@ -52,6 +52,7 @@ RATES: dict[str, Rate] = {
     "api.open_table": OPENING,
     "new_table.open_table": OPENING,
     "new_table.open_position": OPENING,
+    "new_table.tap_position": LOOKING,
     "exports.rematch": OPENING,
     "practice.begin": OPENING,
     "exports.bring": BRINGING,

@@ -1,15 +1,18 @@
-"""Positions of Magna Carta typed by hand: refused in words, or played on; and games that are over, which stay so."""
+"""Positions entered by hand: tapped, or typed and refused in words or played on; games that are over stay so."""
 
+import re
 from itertools import product
 from typing import Any
 
 import pytest
+from werkzeug.datastructures import MultiDict
 
 from companion.table.errors import Refused
 from tests.walk.judging import RAW
-from tests.web.club import HOST, Club
-from tests.web.conftest import LocalClient
+from tests.web.club import HOST, Club, new_app
+from tests.web.conftest import LocalClient, client_of
 from tests.web.test_doors import by_program, post
+from tests.web.test_joining import opened_table
 
 SEATS = ("red", "green", "orange")
 TABLE = f"game: magna_carta\nedition: nl\nvariants: standard\nseats: {' '.join(SEATS)}\nstart: red\n"
@@ -105,3 +108,104 @@ def test_a_game_that_is_over_takes_no_entry(game: str) -> None:
     assert club.api(HOST, "GET", "", "en").json["look"] == before["look"]
     with pytest.raises(Refused):
         club.play("red +2d")
+
+
+# a photo of a table, tapped and typed
+
+
+class Photo:
+    """The page of a game in progress; a tap is a button, or a number with all its digits."""
+
+    def __init__(self, client: LocalClient, game: str, edition: str, *colours: str, **more: str) -> None:
+        self.client, self.taps = client, 0
+        draft = more | {f"colour.{n}": colour for n, colour in enumerate(colours, 1)}
+        draft |= {"game": game, "edition": edition, "players": str(len(colours)), "begin": "position"}
+        self.page = post(client, "/new", data=draft).text
+
+    @property
+    def form(self) -> list[tuple[str, str]]:
+        """What the page sends: what is hidden, typed and selected."""
+        inputs = re.findall(r'<input type="(?:hidden|text)"[^>]*? name="([^"]+)" value="([^"]*)"', self.page)
+        selects = re.findall(r'<select name="([^"]+)".*?</select>()', self.page, re.DOTALL)
+        chosen = {name: re.findall(r'value="([^"]*)" selected', text) for name, text in self.selects()}
+        return [*inputs, *((name, (chosen[name] or [""])[0]) for name, _ in selects)]
+
+    def selects(self) -> list[tuple[str, str]]:
+        return re.findall(r'<select name="([^"]+)"(.*?)</select>', self.page, re.DOTALL)
+
+    def tap(self, *taps: str) -> None:
+        for value in taps:
+            assert f'name="tap" value="{value}"' in self.page, (
+                value,
+                re.findall(r'name="tap" value="(.*?)"', self.page),
+            )
+            self.send("/new/position/tap", {}, tap=value)
+            self.taps += 1
+
+    def type(self, **numbers: str) -> None:
+        """Each number of a player, or of the round."""
+        fields = {f"field.{name.replace('_', '.')}": number for name, number in numbers.items()}
+        assert all(f'name="{name}"' in self.page for name in fields)
+        self.send("/new/position/tap", fields)
+        self.taps += len(fields)
+
+    def send(self, address: str, fields: dict[str, str], **more: str) -> Any:
+        data = MultiDict(self.form)
+        for name, text in fields.items():
+            data.setlist(name, [text, *data.getlist(name)[1:]])
+        answer = post(self.client, address, data=MultiDict([*data.items(multi=True), *more.items()]))
+        self.page = answer.text
+        return answer
+
+    def row(self, colour: str, **numbers: int) -> None:
+        self.type(**{f"{colour}_{name}": str(n) for name, n in numbers.items()})
+
+
+def test_a_photo_of_round_7_takes_sixty_taps() -> None:
+    client = client_of(new_app())
+    photo = Photo(client, "caylus", "de", "red", "green", "blue", "black")
+    photo.tap("order blue", "order red", "order black")
+    photo.tap(*(f"lay n_{name}" for name in ("market", "farm", "quarry", "sawmill", "forest")))
+    photo.tap("lay w_farm_food", "owner red", "lay mason", "owner green", "lay w_sawmill", "owner blue")
+    photo.tap("lay w_market", "owner red", "lay lawyer", "owner black")
+    photo.type(turn="7")
+    photo.row("red", deniers=4, food=1, wood=2, gold=1, prestige=14, houses_dungeon=2, favors_prestige=1)
+    photo.row("green", deniers=6, food=2, stone=1, prestige=11, houses_dungeon=1, houses_walls=1, favors_deniers=2)
+    photo.row("blue", deniers=2, wood=3, stone=2, cloth=1, prestige=9, houses_dungeon=1, favors_cubes=1)
+    photo.row("black", deniers=3, food=2, cloth=2, gold=1, prestige=16, houses_dungeon=2, favors_buildings=2)
+    refused = photo.send("/new/position", {})
+    assert refused.status_code == 422
+    assert "In turn 7, the bailiff must be on a space from 12 to 18." in photo.page
+    photo.tap("at 13", "bailiff")
+    opened = photo.send("/new/position", {})
+    assert opened.status_code == 303
+    assert photo.taps <= 60
+    fields = opened_table(client.application, opened.headers["Location"][-5:]).position.fields()
+    line = {"turn": "7 workers", "mover": "blue", "order": "blue red black green", "bailiff": "13", "provost": "13"}
+    line |= {"section": "walls", "road.6": "n_carpenter", "road.7": "f_peddler", "road.9": "w_farm_food=red"}
+    line |= {"road.13": "lawyer=black", "road.16": "gold_mine", "green.houses.walls": "1", "black.home": "6"}
+    assert {path: fields[path] for path in line} == line
+    assert fields["blue.deniers"] == "2"
+
+
+@pytest.mark.parametrize("dealt", ["app", "own"])
+def test_a_photo_of_cards(dealt: str) -> None:
+    client = client_of(new_app())
+    photo = Photo(client, "magna_carta", "nl", "red", "green", chance=dealt)
+    photo.tap("start green", "lay n_forest", "lay small_farm", "owner red")
+    photo.tap("lay small_farm", "worker red", "owner green", "provost")
+    photo.tap("lay bank", "owner red", "at 5", "face residence/", "cover statue")
+    photo.type(turn="5")
+    photo.row("red", deniers=4, food=2, gold=1, won_dungeon=2)
+    photo.row("green", deniers=1, wood=3, won_dungeon=1)
+    opened = photo.send("/new/position", {})
+    assert opened.status_code == 303, re.findall('role="alert">([^<]*)', photo.page)
+    assert photo.taps <= 60
+    fields = opened_table(client.application, opened.headers["Location"][-5:]).position.fields()
+    line = {
+        "start": "green",
+        "road.4": "small_farm=green*2+red",
+        "road.5": "residence/bank=red/statue",
+        "red.gold": "1",
+    }
+    assert {path: fields[path] for path in line} == line

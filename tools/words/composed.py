@@ -71,7 +71,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         "no_start_player", "no_such_cube", "card", "hand", "stock", "cover", "tokens", "finished", "not_due",
         "section", "section_early", "columns", "misplaced", "neutral_missing", "promise", "open_choice", "step",
         "neutrals", "before_the_deal", "uncovered", "points", "no_residences", "never_residence", "turn", "too_early",
-        "too_many_workers", "too_late", "batches", "points_follow",
+        "too_many_workers", "too_late", "batches", "points_follow", "pace",
     ),
     "notation": (
         "amount", "at", "before_the_bridge", "building", "building_twice", "no_key", "no_such_building",

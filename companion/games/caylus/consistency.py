@@ -166,6 +166,15 @@ def _pawns(b: CompiledRules, s: State) -> Iterator[Reason]:
         yield Reason("bailiff", {"first": b.data.bailiff.start, "last": b.data.road.spaces})
 
 
+def pace(b: CompiledRules, s: State) -> Iterator[Reason]:
+    """The bailiff goes some steps at the end of each turn."""
+    rule, walked = b.data.bailiff, s.phase == OVER or (phase_of(b, s) == Phase.END_OF_TURN and s.cursor > 0)
+    times = s.turn if walked else s.turn - 1
+    first, last = (min(rule.start + times * step, b.data.road.spaces) for step in sorted((rule.level, rule.ahead)))
+    if not first <= s.bailiff <= last:
+        yield Reason("pace", {"turn": s.turn, "first": first, "last": last})
+
+
 def _castle(b: CompiledRules, s: State) -> Iterator[Reason]:
     for place, (name, section) in enumerate(zip(b.section_names, b.sections, strict=True)):
         houses = sum(s.houses[place * b.players : (place + 1) * b.players])

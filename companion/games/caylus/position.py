@@ -67,7 +67,7 @@ from companion.engine.position import (
 from companion.games.caylus import open_choice, phases
 from companion.games.caylus.choices import CHOICES
 from companion.games.caylus.compiled import EMPTY, GONE, RESIDENCE, STOCK, CompiledRules
-from companion.games.caylus.consistency import impossible
+from companion.games.caylus.consistency import impossible, pace
 from companion.games.caylus.state import State, batches, placed, start
 from companion.rules.vocabulary import Category, Phase
 
@@ -91,6 +91,7 @@ def schema(b: CompiledRules) -> Schema[State]:
         end_scoring=lambda s, seat: phases.end_scoring(b, s, seat),
         resume_by_place=lambda old, new: open_choice.resume_by_place(b, old, new),
         turns_from_places=lambda s: open_choice.turns_from_places(b, s),
+        pace=lambda s: pace(b, s),
         over_already=lambda old, new: open_choice.over_already(b, old, new),
     )
     return Schema(b.rules, b.seats, (), fields, _lines(b), book)

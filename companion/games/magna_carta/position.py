@@ -103,6 +103,9 @@ def _fill(b: CompiledRules, s: State, keys: frozenset[str]) -> None:
     first = b.names.index(b.data.provost.start)
     if b.provost_in_play and "provost" not in keys and s.phase and first in s.road:
         s.provost = s.road.index(first)
+    if "tokens" not in keys:
+        won = [sum(s.won[section * b.players : (section + 1) * b.players]) for section in range(len(b.tokens))]
+        s.tokens = [max(0, all_of - taken) for all_of, taken in zip(b.tokens, won, strict=True)]
     for seat, colour in enumerate(b.seats):
         if f"{colour}.home" not in keys:
             s.home[seat] = b.data.setup.workers - s.worker.count(seat)
@@ -158,13 +161,13 @@ def _numbers(name: str, shown: Callable[[list[int]], bool] = bool) -> Access[Sta
 
 def _road(b: CompiledRules) -> Iterator[Field[State]]:
     residence = b.data.residence.tile
-    cards = (*b.neutral, *b.own)
+    cards, stocks = (*b.neutral, *b.own), tuple(map(str, range(max(b.stock) + 1)))
     parts = (
         PiecePart("face", f"{residence}/", of="face", valid=(f"{residence}/",), label="web.field.face"),
         PiecePart("card", of="building", valid=cards, main=True, label="term.card"),
         PiecePart("owner", sign="=", valid=b.seats, label="web.field.owner"),
         PiecePart("cover", sign="/", of="building", valid=tuple(b.prestige_cards), label="web.field.cover"),
-        PiecePart("stock", "[0-9]", "*", of="", form="number", label="web.field.stock"),
+        PiecePart("stock", "[0-9]", "*", of="", valid=stocks, form="number", label="web.field.stock"),
         PiecePart("worker", sign="+", valid=b.seats, label="web.field.worker"),
         PiecePart("promised", _PROMISED, of="", form="hidden"),
     )

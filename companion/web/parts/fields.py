@@ -12,12 +12,13 @@ same form serves corrections and games entered in the middle.
 
 from collections.abc import Callable, Container, Mapping, Sequence
 from dataclasses import dataclass, replace
+from typing import Any
 
 from werkzeug.datastructures import MultiDict
 
-from companion.engine.kinds import FieldKind, PieceField, Slot, words_of
+from companion.engine.kinds import FieldKind, PieceField, Slot, Value, words_of
 from companion.engine.notation import NotationError
-from companion.engine.position import Field, Position
+from companion.engine.position import TURN, Field, Position, Schema
 from companion.engine.state import PlainState
 from companion.i18n.translator import Translator
 from companion.table.redaction import HAND
@@ -78,22 +79,39 @@ class FieldGroup:
 
 def groups(position: Position, t: Translator, say: Say, hidden: Container[str] = ()) -> list[FieldGroup]:
     """Return all fields in groups, without the hands of the players in `hidden`."""
+    owners = {path: path.partition(".")[::2] for path in position.fields()}
+    values = {path: position[path] for path, (who, what) in owners.items() if not (what == HAND and who in hidden)}
+    return _grouped(position.schema, values, t, say)
+
+
+def blank(schema: Schema[Any], t: Translator, say: Say) -> list[FieldGroup]:
+    """Return the fields of a position of which nobody has said anything; what follows from the rest is left out."""
+    values = {path: field.kind.empty for path, field in schema.fields.items() if field.group and not field.derived}
+    return _grouped(schema, values | {TURN: ("", schema.phase)}, t, say, unsaid=True)
+
+
+def _grouped(
+    schema: Schema[Any], values: Mapping[str, Value], t: Translator, say: Say, *, unsaid: bool = False
+) -> list[FieldGroup]:
+    """Return fields in groups; if they are `unsaid`, each choice can be left open."""
     shown: dict[str, list[Input]] = {}
-    for path in position.fields():
-        field = position.schema.field(path)
-        owner, _, what = path.partition(".")
-        if not (what == HAND and owner in hidden):
-            shown.setdefault(field.group, []).append(_input(field, position, t, say))
+    for path, value in values.items():
+        field = schema.field(path)
+        slots = field.kind.slots(value)
+        if unsaid and path != TURN:
+            slots = tuple(replace(slot, valid=("", *slot.valid)) if _must(slot) else slot for slot in slots)
+        parts = tuple(_part(slot, field, t, say) for slot in slots)
+        shown.setdefault(field.group, []).append(Input(path, label(field, t), field.kind, parts))
     titles = {
         "table": t.say("web.field.table"), "bridge": t.say("web.field.before_the_bridge"),
-        **{colour: say(colour) for colour in position.schema.seats}, "road": t.name("term.road"),
+        **{colour: say(colour) for colour in schema.seats}, "road": t.name("term.road"),
     }  # fmt: skip
     return [FieldGroup(id, title, shown[id]) for id, title in titles.items() if id in shown]
 
 
-def _input(field: Field[PlainState], position: Position, t: Translator, say: Say) -> Input:
-    slots = field.kind.slots(position[field.path])
-    return Input(field.path, label(field, t), field.kind, tuple(_part(slot, field, t, say) for slot in slots))
+def _must(slot: Slot) -> bool:
+    """Whether it is a choice without an empty one."""
+    return slot.form == "choice" and "" not in slot.valid
 
 
 def label(field: Field[PlainState], t: Translator) -> str:
@@ -107,7 +125,7 @@ def label(field: Field[PlainState], t: Translator) -> str:
 def _part(slot: Slot, field: Field[PlainState], t: Translator, say: Say) -> InputPart:
     if slot.form == "tick":
         return InputPart("tick", word(slot.of, slot.value, t, say), slot.value, on=bool(slot.valid))
-    options = tuple((value, word(slot.of, value, t, say)) for value in slot.valid)
+    options = tuple((value, word(slot.of, value, t, say) if slot.of else value) for value in slot.valid)
     return InputPart(slot.form, _part_label(slot, t, say), slot.value, options, field.icon)
 
 

@@ -14,6 +14,7 @@ from werkzeug.wrappers import Response
 
 from companion.engine.errors import BadPosition, about
 from companion.engine.game import Game, new_game
+from companion.engine.kinds import Number
 from companion.engine.notation import NotationError
 from companion.engine.phases import SETUP
 from companion.i18n import answers
@@ -27,13 +28,14 @@ from companion.table.errors import Full, TableError
 from companion.table.rows import Opened
 from companion.table.setup import NAME_LENGTH, Seat, Setup, plain
 from companion.table.vocabulary import Chance, Depth
+from companion.web import woodcuts
 from companion.web.addresses import visitor
 from companion.web.alone import alone
 from companion.web.errors import STATUS
 from companion.web.locale import code as language
 from companion.web.locale import content, game_name, not_kept, own_box
 from companion.web.numbers import whole
-from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
+from companion.web.parts import entered
 from companion.web.parts.naming import OWN_CARDS, chance_words, depth_words, level_words
 from companion.web.refusals import refusal_words
 from companion.web.viewer import organises, some_token, tables, token
@@ -250,7 +252,7 @@ def open_table() -> Response | str | tuple[str, int]:
         return _page(draft), 422
     if request.form.get("begin") == "position":
         try:
-            return _position_page(draft, *_shown(setup))
+            return _position_page(draft, setup)
         except _REFUSED as error:
             draft.faults["table"] = refusal_words(_words(draft), error)
             return _page(draft), 422
@@ -360,53 +362,66 @@ def open_position() -> Response | str | tuple[str, int]:
     setup = setup_of(draft, t)
     if setup is None:
         return _page(draft), 422
-    game, shown = _shown(setup)
+    game = _before_play(setup)
     try:
         with about(game.rules):
-            position = _position(game, shown, request.form)
+            position = _position(game, request.form)
     except _REFUSED as error:
         fault = refusal_words(t, error)
         if isinstance(error, NotationError) and request.form.get("position", "").strip():
             fault = error_lines(t, error)[0]
-        return _position_page(draft, game, retyped(request.form, shown), fault=fault), 422
+        return _position_page(draft, setup, fault=fault), 422
     return _create(draft, setup.model_copy(update={"position": position}))
 
 
-def _shown(setup: Setup) -> tuple[Game, list[FieldGroup]]:
-    """Return a game with this setup just before its first real choice, and its fields."""
+@pages.post("/new/position/tap")
+def tap_position() -> Response | str | tuple[str, int]:
+    """Show the page again, with what was tapped on it."""
+    draft = read_draft(request.form)
+    setup = setup_of(draft, _words(draft))
+    return (_page(draft), 422) if setup is None else _position_page(draft, setup)
+
+
+def _before_play(setup: Setup) -> Game:
+    """Return a game with this setup just before its first real choice."""
     rules = content().library.rules(setup.game, setup.edition, setup.variants, len(setup.seats))
     game = new_game(rules, setup.colours, setup.untracked)
     while game.state.phase == SETUP:
         game.play(game.decision.options[0])
-    t = content().translator(language(), rules)
-    names = {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
-    return game, groups(game.position(), t, names.__getitem__)
+    return game
 
 
-def _position(game: Game, shown: list[FieldGroup], form: MultiDict[str, str]) -> str:
+def _position(game: Game, form: MultiDict[str, str]) -> str:
     """Return the entered position as text, from the fields or from the notation. Raises the engine's errors."""
-    written = form.get("position", "").strip()
+    schema, written = game.referee.schema, form.get("position", "").strip()
     if written:
-        position = game.position().schema.read(written, entered=True)
+        position = schema.read(written, entered=True)
     else:
-        for fault in wrong_numbers(form, shown).values():
-            raise fault
-        position = game.position().changed(read_changes(form, shown, game.position().fields()))
-    problems = position.problems()
-    if problems:
-        raise BadPosition(problems)
+        said, _ = entered.read(game, form)
+        for path, text in said.items():
+            if isinstance(schema.fields[path].kind, Number) and not (text.isascii() and text.isdecimal()):
+                raise NotationError("number", 1, text=text)
+        position = schema.entered(said)
+    if faults := position.faults():
+        raise BadPosition(faults)
     return str(position)
 
 
-def _position_page(draft: Draft, game: Game, shown: list[FieldGroup], *, fault: str = "") -> str:
+def _position_page(draft: Draft, setup: Setup, *, fault: str = "") -> str:
+    """Return the page as far as it is filled in; at first, with what lies on every table."""
+    game, form = _before_play(setup), request.form
+    t = content().translator(language(), game.rules)
+    names = {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
+    said, at = entered.read(game, form) if entered.AT in form else (entered.begun(game), 1)
     return render_template(
         "table/position.html",
-        t=content().translator(language(), game.rules),
+        t=t,
         draft=draft,
-        groups=shown,
-        group_ids=[group.id for group in shown],
+        it=entered.entered(game, said, at, form, t, names.__getitem__),
+        seen={"name": names.__getitem__},
+        woodcuts=woodcuts.address(),
         group_colours=game.seats,
         fault=fault,
-        written=request.form.get("position", ""),
+        written=form.get("position", ""),
         example=str(game.position()),
     )
