@@ -6,12 +6,12 @@ from companion.table.errors import NotAllowed, NotNow
 from companion.table.tables import Tables
 from companion.table.tokens import fingerprint, new_token
 from companion.table.vocabulary import HOST, EntryKind
-from tests.web.club import SPECTATOR, Club, new_app
+from tests.web.club import SPECTATOR, Club
 
 
 @pytest.fixture
 def club() -> Club:
-    return Club(new_app(), game="magna_carta", edition="nl", colours=("red", "blue", "green"))
+    return Club(game="magna_carta", edition="nl", colours=("red", "blue", "green"))
 
 
 def linked(club: Club, seat: str, by: str = "", *, once: bool = False) -> str:

@@ -7,13 +7,13 @@ from flask import Flask
 
 from companion.table.commands import End
 from companion.table.people import Who
-from companion.web import create_app
+from tests.web.club import shared_app
 from tests.web.tables import BASE, opened
 
 
 @pytest.fixture
 def app() -> Flask:
-    return create_app()
+    return shared_app()
 
 
 def test_the_video_is_served_as_players_ask_for_it(app: Flask) -> None:

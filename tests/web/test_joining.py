@@ -13,7 +13,7 @@ from companion.table.limits import Limits
 from companion.table.table import Table
 from companion.table.tables import Tables
 from companion.table.vocabulary import Chance, Depth
-from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app
+from tests.web.club import BASE, HOST, SPECTATOR, STRANGER, Club, new_app, shared_app
 from tests.words import LANGUAGES, plain
 
 HOSTILE = "<script>x</script>"
@@ -21,7 +21,7 @@ HOSTILE = "<script>x</script>"
 
 @pytest.fixture
 def app() -> Flask:
-    return new_app()
+    return shared_app()
 
 
 @pytest.fixture

@@ -19,8 +19,7 @@ ELSEWHERE = ("http://127.0.0.1:8471", "https://192.168.7.7", "http://caylus.loca
 
 @pytest.fixture
 def club() -> Club:
-    app = new_app()
-    return Club(app, game="magna_carta", edition="nl")
+    return Club(game="magna_carta", edition="nl")
 
 
 def made(club: Club, who: str, seat: str) -> TestResponse:
@@ -63,7 +62,8 @@ def test_opening_a_link_changes_nothing(club: Club) -> None:
     assert club.tables.who(club.id, club.tokens["red"]).colours == {"red"}
 
 
-def test_a_key_is_in_no_cache_no_referrer_and_no_journal(club: Club) -> None:
+def test_a_key_is_in_no_cache_no_referrer_and_no_journal() -> None:
+    club = Club(new_app(), game="magna_carta", edition="nl")
     journal = io.StringIO()
     keep_journal(club.app, ALL, journal)
     answer = made(club, "red", "red")
@@ -120,7 +120,7 @@ def test_the_page_of_the_seats_says_how_to_come_back(club: Club, language: str) 
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_card_for_each_place_is_printed_and_works(language: str) -> None:
-    club = Club(new_app(), game="magna_carta", edition="nl", names=("Ann", "🦄"), title="みさき")
+    club = Club(game="magna_carta", edition="nl", names=("Ann", "🦄"), title="みさき")
     answer = club.page(HOST, "POST", f"/t/{club.code}/cards", language)
     assert answer.content_type == "application/pdf"
     pdf = pypdfium2.PdfDocument(answer.data)
@@ -136,7 +136,7 @@ def test_a_card_for_each_place_is_printed_and_works(language: str) -> None:
     ("text", "lacking"), [("W" * 30, 0), ("Wie " * 6, 0), ("みさき" * 10, 0), ("🦄", 3), ("張偉 さくら 김", 3)]
 )
 def test_no_name_stops_a_card_or_loses_a_part_in_silence(text: str, lacking: int) -> None:
-    club = Club(new_app(), names=(text, "Bo"), title=text)
+    club = Club(names=(text, "Bo"), title=text)
     answer = club.page(HOST, "POST", f"/t/{club.code}/cards", "de")
     words = " ".join(pypdfium2.PdfDocument(answer.data)[0].get_textpage().get_text_bounded().split())
     assert words.count("nicht gedruckt werden können.") == lacking

@@ -22,7 +22,7 @@ from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth, EntryKind
 from companion.web.parts.minds import why
 from tests.minds.boxes import choices, seated
-from tests.web.club import new_app
+from tests.web.club import shared_app
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES
 
@@ -35,7 +35,7 @@ _DO = re.compile(r'class="to-do">(.*?)</div>', re.DOTALL)
 
 @pytest.fixture
 def app() -> Flask:
-    return new_app()
+    return shared_app()
 
 
 def given(table: Opened, *colours: str, level: Level = Level.BUILDER) -> Opened:

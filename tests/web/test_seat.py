@@ -14,10 +14,10 @@ from companion.rules import load
 from companion.table.commands import End, Reminders
 from companion.table.people import Who
 from companion.table.vocabulary import Chance, Depth
-from companion.web import create_app
 from companion.web.parts.choice import sign_of
 from companion.web.parts.faces import faces
 from tests.looks import looked
+from tests.web.club import shared_app
 from tests.web.tables import BASE, HOST_TOKEN, Opened, opened
 from tests.words import LANGUAGES, plain
 
@@ -26,10 +26,7 @@ _ACTION = re.compile(r'name="action" value="([^"]*)"')
 
 @pytest.fixture
 def app() -> Flask:
-    app = create_app()
-    app.testing = True
-    app.config["WTF_CSRF_ENABLED"] = False
-    return app
+    return shared_app()
 
 
 def offered(page: str) -> list[str]:
