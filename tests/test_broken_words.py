@@ -59,6 +59,7 @@ def mistype(overlay: Path, id: str, right: str, wrong: str) -> tuple[Path, int]:
     raise AssertionError(id)
 
 
+@pytest.mark.drawn(2)
 @pytest.mark.parametrize("slip", SLIPS)
 def test_each_slip_of_a_translation_is_refused_where_it_is_and_stops_no_table(slip: str, spanish: Path) -> None:
     app, log = served((spanish,)), io.StringIO()
@@ -134,6 +135,7 @@ def shattered(
     return app, overlay, log
 
 
+@pytest.mark.drawn(1)
 def test_every_page_is_there(shattered: tuple[Flask, Path, io.StringIO]) -> None:
     app, _, log = shattered
     guest = Guest(app, seed=5)

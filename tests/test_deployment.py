@@ -175,6 +175,7 @@ class Walk:
         return process
 
 
+@pytest.mark.drawn(0)
 def test_the_recipe_ends_in_a_server_that_keeps_its_tables(tmp_path: Path, stack: ExitStack) -> None:
     walk = Walk(tmp_path, stack)
     volume, port = walk.new_volume(), free_port()
