@@ -79,7 +79,7 @@ bench: .venv/ready build/dominiontabs/ready  ## the figures of docs/performance.
 	$(BIN)/python -m tests.bench.minds
 
 soak: .venv/ready  ## what make test does for seconds, for hours, and whole where it draws samples (see docs/reliability.md)
-	$(BIN)/python -m pytest $(PARALLEL) --whole
+	$(BIN)/python -m pytest $(PARALLEL) --whole -o faulthandler_timeout=14400
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --postgresql
 	$(BIN)/python -m tests.faults.kill --kills 500 --actions 100000 --two

@@ -1,9 +1,7 @@
 """No title, button or name breaks inside a word or vanishes: all buildings, long names, every kind of choice."""
 
-import itertools
 import random
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterator, Mapping, Sequence
 
 import pytest
 from flask import Flask
@@ -16,8 +14,8 @@ from tests.words import LANGUAGES
 
 WIDTHS = (320, 360, 390, 768, 1280)
 HEIGHTS = {1280: 800, 768: 1024}
-DRAWN = 24
-"""How many pages `make test` looks at, each in a language that a seed draws and at every width."""
+DRAWN = 3
+"""How many pages of a kind `make test` looks at in each language, drawn by a seed, at every width."""
 
 BROKEN = """() => {
   const titles = `h1, h2, h3, button, .button, .go, summary, nav a, legend, .yes, .quiet, .asks, .called, .title,
@@ -61,14 +59,6 @@ BROKEN = """() => {
 """What is wrong with words in titles, on buttons and in names: broken into lines, cut off, or not there."""
 
 
-@dataclass(frozen=True)
-class Seen:
-    """A page in a language."""
-
-    page: Example
-    language: str
-
-
 def buildings() -> Iterator[Example]:
     """The rules entry of every building."""
     for game in CHOICES:
@@ -76,30 +66,39 @@ def buildings() -> Iterator[Example]:
             yield Example("rules.entry", f"/rules/{game}/building.{name}")
 
 
-def test_no_title_button_or_name_breaks_or_vanishes(app: Flask, windows: Windows, pytestconfig: pytest.Config) -> None:
-    pages = [*buildings(), *examples(app)]
-    looks: Sequence[Seen] = [Seen(*look) for look in itertools.product(pages, LANGUAGES)]
+@pytest.fixture(scope="module")
+def pages(app: Flask) -> Mapping[str, Sequence[Example]]:
+    """The pages of the rules, and those of the tables."""
+    return {"rules": [*buildings()], "tables": examples(app)}
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("kind", ["rules", "tables"])
+def test_no_title_button_or_name_breaks_or_vanishes(
+    pages: Mapping[str, Sequence[Example]], windows: Windows, pytestconfig: pytest.Config, kind: str, language: str
+) -> None:
+    looks = pages[kind]
     if not pytestconfig.getoption("whole"):
-        looks = random.Random(SEED).sample(looks, DRAWN)
+        looks = random.Random(f"{SEED}/{kind}/{language}").sample(looks, DRAWN)
     one = windows.device("en")
     one.expected = ("status of 404", "status of 422")
-    found = {f"{look.page.name} {look.language}": wrong for look in looks if (wrong := broken(one, look))}
+    found = {look.name: wrong for look in looks if (wrong := broken(one, look, language))}
     one.close()
     assert found == {}
 
 
-def broken(one: Device, look: Seen) -> dict[int, list[str]]:
-    """What is wrong with the words of a page, by width."""
+def broken(one: Device, look: Example, language: str) -> dict[int, list[str]]:
+    """What is wrong with the words of a page in a language, by width."""
     one.context.clear_cookies()
-    one.cookies(language=look.language, device=look.page.token, organiser=look.page.token)
-    one.size(WIDTHS[0]).go(look.page.path)
-    if look.page.press:
+    one.cookies(language=language, device=look.token, organiser=look.token)
+    one.size(WIDTHS[0]).go(look.path)
+    if look.press:
         one.page.evaluate("document.querySelectorAll('main details:not(.number)').forEach(one => one.open = true)")
-        one.page.locator(look.page.press).first.click()
+        one.page.locator(look.press).first.click()
         one.page.wait_for_load_state()
     one.page.evaluate("document.fonts.ready")
     found = {}
-    for width in WIDTHS[3:] if look.page.path.endswith("/wall") else WIDTHS:  # nobody hangs a phone on the wall
+    for width in WIDTHS[3:] if look.path.endswith("/wall") else WIDTHS:  # nobody hangs a phone on the wall
         if wrong := one.size(width, HEIGHTS.get(width, 844)).page.evaluate(BROKEN):
             found[width] = wrong
     return found
