@@ -20,14 +20,19 @@ class Overview:
     """The table and its players at one moment. Without a choice, its tiles can be opened to be read."""
 
     look: AnyLook
+    """The position, as the viewer may see it."""
     street: TableTop
+    """What lies on the table."""
     ledger: tuple[Purse, ...]
+    """What players have, in turn order."""
     to_read: Mapping[str, Pick]
+    """What can be opened to be read, by place."""
     woodcuts: str
     """The address of the woodcuts."""
     rules_of: Callable[[str], str]
     """Returns the address of a rules entry, for the box of this table."""
     choice: Choice | None = None
+    """What can be chosen here."""
 
 
 def overview(

@@ -22,7 +22,7 @@ from companion.web.screens import (
 from companion.web.viewer import Viewer
 
 Build = Callable[[Viewer], Any]
-"""Returns what the template of a screen needs: a frozen dataclass, or a dictionary."""
+"""Returns what the template of a screen needs: a frozen dataclass, whose fields say what they are."""
 
 SCREENS: Mapping[str, Build] = {
     "seat": seat.seat,

@@ -108,6 +108,7 @@ class AssistantScreen(Overview):
     """What people may enter now."""
 
     may: bool = False
+    """Whether this device may enter something."""
     does: str = ""
     """What people do now."""
     asked: tuple[str, ...] = ()
@@ -117,6 +118,7 @@ class AssistantScreen(Overview):
     on: Mapping[str, Pick] = field(default_factory=dict)
     """The places of the street, while people place workers."""
     lines: tuple[PlayerLine, ...] = ()
+    """A line for each who has something to enter."""
     closes: str = ""
     """What comes after this phase."""
     kinds: tuple[tuple[str, str, str], ...] = ()
@@ -124,6 +126,7 @@ class AssistantScreen(Overview):
     more: tuple[tuple[str, tuple[tuple[str, str], ...]], ...] = ()
     """Whatever else people may have done: entries with their words, by what they are."""
     start: Draw | None = None
+    """What is entered before the first round."""
 
     @property
     def waiting(self) -> tuple[PlayerLine, ...]:

@@ -1,7 +1,6 @@
 """What people drew: tiles, cards and players, entered in one form, in order."""
 
 from dataclasses import dataclass
-from typing import Any
 
 from companion.engine import Action
 from companion.web.parts.naming import building_name, drawn_question
@@ -22,7 +21,15 @@ class ChanceField:
     options: tuple[tuple[str, str], ...]
 
 
-def lay(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class ChanceScreen:
+    """What people drew before their next choice."""
+
+    told: tuple[ChanceField, ...]
+    """The draws to enter, in order; none for those who may not."""
+
+
+def lay(viewer: Viewer) -> ChanceScreen:
     """Return all chance decisions up to a player's next choice."""
     table = viewer.table
     told: list[ChanceField] = []
@@ -43,7 +50,7 @@ def lay(viewer: Viewer) -> dict[str, Any]:
                 )
             )
             game.play(game.decision.options[0])
-    return {"told": told}
+    return ChanceScreen(tuple(told))
 
 
 def _words(viewer: Viewer, action: Action) -> str:

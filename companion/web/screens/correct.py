@@ -1,6 +1,7 @@
 """Corrections: all fields of the table in groups, to be set to what is really there."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from flask import request
 from werkzeug.datastructures import MultiDict
@@ -14,7 +15,7 @@ from companion.table.corrections import corrected
 from companion.table.errors import NotAllowed
 from companion.table.redaction import must_see, not_set
 from companion.web.parts.fields import FieldGroup, groups, read_changes, retyped, wrong_numbers
-from companion.web.parts.purse import ledger
+from companion.web.parts.purse import Purse, ledger
 from companion.web.refusals import refusal_words
 from companion.web.viewer import Viewer
 
@@ -22,7 +23,25 @@ KIND = "fields"
 """The kind of this screen's form, which sends every field; those that differ become the correction."""
 
 
-def correct(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class CorrectScreen:
+    """All fields of the table, to be set to what is really there."""
+
+    purses: Sequence[Purse]
+    """What players have; whose row was tapped comes first."""
+    groups: Sequence[FieldGroup]
+    """The fields; after a refusal as they were typed."""
+    opened: tuple[str, ...]
+    """The groups that are open."""
+    faults: Mapping[str, str]
+    """What is wrong with a field, by its path."""
+    why: str
+    """The reason as it was typed."""
+    group_colours: Sequence[str]
+    """The groups that are headed by a player's shape."""
+
+
+def correct(viewer: Viewer) -> CorrectScreen:
     """Return the fields; after a refusal as they were typed, each with what is wrong."""
     table = viewer.table
     shown, faults, why = (
@@ -38,14 +57,8 @@ def correct(viewer: Viewer) -> dict[str, Any]:
             faults = _faults(viewer, changes) | {path: refusal_words(viewer.t, error) for path, error in wrong.items()}
             shown, why = retyped(request.form, shown), request.form.get("why", "")
     of = request.values.get("of", "")
-    return {
-        "purses": sorted(ledger(viewer, viewer.look), key=lambda field: field.colour != of),
-        "groups": shown,
-        "opened": (of,),
-        "faults": faults,
-        "why": why,
-        "group_colours": table.setup.colours,
-    }
+    purses = sorted(ledger(viewer, viewer.look), key=lambda field: field.colour != of)
+    return CorrectScreen(purses, shown, (of,), faults, why, table.setup.colours)
 
 
 def known_groups(viewer: Viewer) -> list[FieldGroup]:

@@ -1,8 +1,7 @@
 """What decided a game, as a mind sees it: thought through a few turns at a time, then told."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from typing import Any
 
 from flask import url_for
 
@@ -48,15 +47,73 @@ class BeyondRow:
     """Who had moved the provost back, and how far."""
 
 
-def decided(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class NothingDecided:
+    """There is no opinion."""
+
+    said: str
+    """Why."""
+    state: str = "none"
+    """Which of the three this is."""
+
+
+@dataclass(frozen=True)
+class Deciding:
+    """A mind is thinking."""
+
+    done: int
+    """How many steps it has thought through."""
+    steps: int
+    """How many there are."""
+    state: str = "thinking"
+    """Which of the three this is."""
+
+
+@dataclass(frozen=True)
+class DecidedScreen:
+    """What decided a game."""
+
+    opinion: str
+    """Whose opinion it is."""
+    part: str
+    """How much of the game was thought through, if not all of it."""
+    players: Sequence[str]
+    """The best first."""
+    turn: str
+    """The word for a turn of the whole table."""
+    chances: Sequence[tuple[str, Mapping[str, int]]]
+    """Everybody's chances in percent, by turn."""
+    chart: Chart | None
+    """The same as lines."""
+    scored: bool
+    """Whether sections were scored."""
+    turned: Sequence[TurnedRow]
+    """The turning points."""
+    rows: Sequence[ScoreRow]
+    """The points by source."""
+    totals: Mapping[str, int]
+    """Everybody's points."""
+    gains: Sequence[ScoreRow]
+    """What everybody gained by source."""
+    provost: str
+    """Whom the provost cost most."""
+    beyond: Sequence[BeyondRow]
+    """The workers that the provost did not reach."""
+    files: Sequence[tuple[str, str]]
+    """The exports: label and address."""
+    state: str = "found"
+    """Which of the three this is."""
+
+
+def decided(viewer: Viewer) -> NothingDecided | Deciding | DecidedScreen:
     entries = tables().log(viewer.place.opened.id)
     try:
         inquiry = opinion(viewer, entries)
     except NoOpinion as none:
-        return {"state": "none", "said": none_words(viewer.t, none.why)}
+        return NothingDecided(none_words(viewer.t, none.why))
     if not inquiry.finished:
-        return {"state": "thinking", "done": inquiry.done, "steps": inquiry.steps}
-    return {"state": "found"} | _told(viewer, inquiry.so_far, entries)
+        return Deciding(inquiry.done, inquiry.steps)
+    return _told(viewer, inquiry.so_far, entries)
 
 
 def none_words(t: Translator, why: str) -> str:
@@ -78,30 +135,30 @@ def _provost(viewer: Viewer, analysis: Decided) -> str:
     return provost_words(viewer.t, cost, viewer.table.people.names)
 
 
-def _told(viewer: Viewer, analysis: Decided, entries: Sequence[Entry]) -> dict[str, Any]:
+def _told(viewer: Viewer, analysis: Decided, entries: Sequence[Entry]) -> DecidedScreen:
     t, points = viewer.t, account(viewer.table, entries)
     players = points.sheet.best_first()
     percent = round(100 * analysis.turns / max(1, analysis.of_turns))
-    return {
-        "opinion": t.say("decided.opinion", level=level_name(t, analysis.level.value)),
-        "part": t.say("decided.part", percent=percent) if analysis.turns < analysis.of_turns else "",
-        "players": players,
-        "turn": turn_noun(t),
-        "chances": [
+    return DecidedScreen(
+        opinion=t.say("decided.opinion", level=level_name(t, analysis.level.value)),
+        part=t.say("decided.part", percent=percent) if analysis.turns < analysis.of_turns else "",
+        players=players,
+        turn=turn_noun(t),
+        chances=[
             (_when(viewer, point.turn, over=point.over), _percents(analysis, point.chances)) for point in analysis.line
         ],
-        "chart": _chart(viewer, analysis),
-        "scored": bool(analysis.scored),
-        "turned": [_turned(viewer, turn, entries) for turn in analysis.turning_points],
-        "rows": rows(viewer, explained(points), players),
-        "totals": {colour: points.sheet.players[colour].total for colour in players},
-        "gains": _gains(viewer, analysis, players),
-        "provost": _provost(viewer, analysis),
-        "beyond": _beyond(analysis),
-        "files": [
+        chart=_chart(viewer, analysis),
+        scored=bool(analysis.scored),
+        turned=[_turned(viewer, turn, entries) for turn in analysis.turning_points],
+        rows=rows(viewer, explained(points), players),
+        totals={colour: points.sheet.players[colour].total for colour in players},
+        gains=_gains(viewer, analysis, players),
+        provost=_provost(viewer, analysis),
+        beyond=_beyond(analysis),
+        files=[
             (t.say("decided.file.json"), url_for("exports.decided", code=viewer.code)),
         ],
-    }  # fmt: skip
+    )
 
 
 def _when(viewer: Viewer, turn: int, *, over: bool) -> str:

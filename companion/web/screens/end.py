@@ -26,10 +26,13 @@ class EndScreen(Points):
     """The result of a game, or what it would be."""
 
     over: bool
+    """Whether this is the result."""
     winners: Sequence[str]
+    """Whoever has won, or would."""
     levels: Mapping[str, str]
     """The levels of the players that are computers."""
     said: str
+    """Who has won."""
     because: str
     """What decided between first and second."""
     walls: tuple[CastleWall, ...]
@@ -37,6 +40,7 @@ class EndScreen(Points):
     decided: bool
     """Whether somebody may ask what decided it."""
     replay: bool
+    """Whether the game can be played back."""
     files: Sequence[tuple[str, str]]
     """The exports: label and address."""
     reports: Sequence[tuple[str, str, str]]

@@ -1,8 +1,8 @@
 """The log in words, newest first: what counts, what was undone, and what can be undone."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import groupby
-from typing import Any
 
 from flask import request
 
@@ -46,7 +46,25 @@ class LogRound:
     rows: list[LogRow]
 
 
-def log(viewer: Viewer) -> dict[str, Any]:
+@dataclass(frozen=True)
+class LogScreen:
+    """A page of the log, newest first."""
+
+    rounds: Sequence[LogRound]
+    """The entries by turns."""
+    of: str
+    """The player whose entries alone are shown, if any."""
+    takes: Sequence[str]
+    """The kinds of undo that its rows offer: `undo`, `ask`."""
+    older: int
+    """The newest entry of the next page, or 0."""
+    newer: bool
+    """Whether this is not the first page."""
+    redo: int
+    """How many undone entries this device may bring back."""
+
+
+def log(viewer: Viewer) -> LogScreen:
     """Return a page of the log by turns, whose entries it shows, and what can be undone or redone."""
     newest = viewer.table.seq
     before, of = _before(newest), _of(viewer)
@@ -54,14 +72,14 @@ def log(viewer: Viewer) -> dict[str, Any]:
     shown = [e for e in entries if not of or of in _concerned(viewer, e)][-PAGE:]
     undone, turns = viewer.table.undone, _turns(viewer, entries, shown[0].seq if shown else 0)
     rows = [_row(viewer, entry, turns[entry.seq]) for entry in reversed(shown)]
-    return {
-        "rounds": [LogRound(heading, list(group)) for heading, group in groupby(rows, lambda row: row.round)],
-        "of": of,
-        "takes": sorted({row.undo for row in rows if row.undo}),
-        "older": shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
-        "newer": before < newest,
-        "redo": len(undone[-1]) if viewer.table.redoes(viewer.who) else 0,
-    }
+    return LogScreen(
+        rounds=[LogRound(heading, list(group)) for heading, group in groupby(rows, lambda row: row.round)],
+        of=of,
+        takes=sorted({row.undo for row in rows if row.undo}),
+        older=shown[0].seq - 1 if shown and shown[0].seq > 1 else 0,
+        newer=before < newest,
+        redo=len(undone[-1]) if viewer.table.redoes(viewer.who) else 0,
+    )
 
 
 def _log(viewer: Viewer, before: int, *, all_of_it: bool) -> list[Entry]:

@@ -72,13 +72,8 @@ def screen(viewer: Viewer, name: str, *, notice: str = "", whole: bool = False) 
         plans=plan_panel(viewer),
         along=along(),
         asked_seat=request.values.get("seat", ""),
-        **_parts(SCREENS[followed](viewer)),
+        **vars(SCREENS[followed](viewer)),
     )
-
-
-def _parts(shown: Any) -> dict[str, Any]:
-    """Return what a template sees of a screen, by name."""
-    return shown if isinstance(shown, dict) else vars(shown)
 
 
 def along() -> dict[str, Any]:

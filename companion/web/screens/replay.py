@@ -24,6 +24,7 @@ class Replay:
     """A game of which there is nothing to play back."""
 
     steps: int = 0
+    """How many steps there are: none."""
 
 
 @dataclass(frozen=True)
@@ -31,16 +32,21 @@ class ReplayStep(Overview):
     """The table after one step, and what the log says about it."""
 
     steps: int = 0
+    """How many steps there are."""
     at: int = 0
+    """The step that is shown, from 1 on."""
     ways: tuple[tuple[str, str, str], ...] = ()
     """The links through the game: mark, label, and address if it leads anywhere."""
     marks: tuple[tuple[int, float, str], ...] = ()
     """The steps in which a round begins or a section is scored: number, percent of the way, and the section if so."""
     round: str = ""
+    """The turn and its phase."""
     by: str = ""
     """The player who did it, if any."""
     seq: int = 0
+    """The entry of this step."""
     lines: tuple[str, ...] = ()
+    """What the log says about it."""
     practice: str = ""
     """The seat from which somebody may practice from here."""
 

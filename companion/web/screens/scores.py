@@ -2,7 +2,6 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 from companion.engine.scoring import Account, ScoreLine, ScoreSheet, fields
 from companion.i18n.scores import at_start, field_label, of_name, source_name, worked
@@ -33,19 +32,32 @@ class Points:
     players: Sequence[str]
     """The best first."""
     ranks: Mapping[str, int]
+    """Everybody's rank."""
     totals: Mapping[str, int]
+    """Everybody's points."""
     rows: Sequence[ScoreRow]
+    """The points by source."""
     chart: Chart | None
+    """The points by turn, from the second turn on."""
     turns: Sequence[Mapping[str, int]]
+    """The same as numbers."""
     turn: str
     """The word for a turn of the whole table."""
+
+
+@dataclass(frozen=True)
+class Lying:
+    """The final scoring if the game ended now."""
+
+    rows: Sequence[ScoreRow]
+    totals: Mapping[str, int]
 
 
 @dataclass(frozen=True)
 class ScoresScreen(Points):
     """The same while the game goes on."""
 
-    lies: dict[str, Any] | None = None
+    lies: Lying | None = None
     """What the end would bring as the table lies."""
 
 
@@ -134,8 +146,7 @@ def _number(viewer: Viewer, n: int) -> str:
     return viewer.t.number(n)
 
 
-def lying(viewer: Viewer, table: TableSnapshot, players: list[str]) -> dict[str, Any]:
-    """Return the final scoring if the game ended now."""
+def lying(viewer: Viewer, table: TableSnapshot, players: list[str]) -> Lying:
     sheet = as_it_lies(table)
     lines = [
         ScoreRow(
@@ -144,4 +155,4 @@ def lying(viewer: Viewer, table: TableSnapshot, players: list[str]) -> dict[str,
         )
         for n, line in enumerate(sheet.players[players[0]].lines)
     ]
-    return {"rows": lines, "totals": {colour: sheet.players[colour].total for colour in players}}
+    return Lying(lines, {colour: sheet.players[colour].total for colour in players})

@@ -54,13 +54,17 @@ class SeatScreen(Overview):
     purse: Purse | None = None
     """What this player has or, while somebody has to move for a computer player, what that one has."""
     once: Callable[[str, Callable[[], str]], Markup] = field(default=lambda _name, draw: Markup(draw()))
+    """Draws a part that looks the same on all devices of one language."""
     seats: tuple[str, ...] = ()
     """The seats of this device, if it has several."""
     lines: tuple[tuple[str, str], ...] = ()
     """The latest sentences, each with the player with whose name it begins."""
     may_enter: bool = False
+    """Whether the host may choose for a player whose device is elsewhere."""
     unheld: str = ""
+    """The player whose hand is needed while no device has their seat."""
     waits_for_table: bool = False
+    """Whether somebody has to enter what was drawn."""
 
 
 def seat(viewer: Viewer) -> SeatScreen:

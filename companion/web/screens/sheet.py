@@ -1,6 +1,7 @@
 """The score sheet: the final scoring alone, with totals after every number."""
 
-from typing import Any
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
 
 from companion.engine.scoring import ONE, ScoreSheet, fields
 from companion.i18n.scores import at_start, field_label
@@ -10,24 +11,41 @@ from companion.table import score_sheet
 from companion.web.viewer import Viewer
 
 
-def sheet(viewer: Viewer) -> dict[str, Any]:
-    """Return the fields with their formulas, each player's numbers and points, and the ranks."""
+@dataclass(frozen=True)
+class SheetScreen:
+    """The final scoring alone, with totals after every number."""
+
+    fields: Sequence[tuple[str, str, str, str]]
+    """What is counted: id, name, what exactly, and how an amount becomes points."""
+    numbers: Mapping[str, Mapping[str, int]]
+    """What each player has, by field."""
+    points: Mapping[str, Mapping[str, int]]
+    """What it is worth, by field."""
+    totals: Mapping[str, int]
+    """Everybody's points."""
+    ranks: Mapping[str, int]
+    """Everybody's rank, once something was counted."""
+    said: str
+    """Who is ahead, once something was counted."""
+
+
+def sheet(viewer: Viewer) -> SheetScreen:
     table, t = viewer.table, viewer.t
     counted = table.counted
     score: ScoreSheet = score_sheet.sheet(table.rules, table.setup.colours, counted)
     points = {colour: {line.of: line.points for line in player.lines} for colour, player in score.players.items()}
     begun = any(any(numbers.values()) for numbers in counted.values())
-    return {
-        "fields": [
+    return SheetScreen(
+        fields=[
             (of, at_start(field_label(t, of)), what_words(t, of), rate_words(t, of, rate))
             for of, rate in fields(table.rules).items()
         ],
-        "numbers": {colour: counted.get(colour, {}) for colour in table.setup.colours},
-        "points": points,
-        "totals": {colour: player.total for colour, player in score.players.items()},
-        "ranks": score.ranks() if begun else {},
-        "said": _winner_words(viewer, score) if begun else "",
-    }
+        numbers={colour: counted.get(colour, {}) for colour in table.setup.colours},
+        points=points,
+        totals={colour: player.total for colour, player in score.players.items()},
+        ranks=score.ranks() if begun else {},
+        said=_winner_words(viewer, score) if begun else "",
+    )
 
 
 POINTS = ("track", "road", "prestige")

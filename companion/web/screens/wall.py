@@ -72,6 +72,7 @@ class WallScreen:
     calm: bool
     """Whether no game is in play."""
     woodcuts: str
+    """The address of the woodcuts."""
     free: bool
     """Whether there is a free seat."""
     glow: int
@@ -83,14 +84,19 @@ class WallTable(WallScreen):
     """The table in play."""
 
     street: TableTop
+    """What lies on the table."""
     rows: tuple[WallRow, ...]
+    """The street, row by row."""
     columns: int
+    """How many tiles are in a row."""
     batches: Mapping[str, int]
     """The batches that each player in the castle has given."""
     price: int | None
+    """What placing a worker costs now."""
     asked: str
     """The choice that a player has to make."""
     strips: tuple[Purse, ...]
+    """What players have, in turn order."""
     passed: tuple[str, ...]
     """The players on the bridge, in order."""
 
@@ -100,11 +106,13 @@ class WallResult(WallScreen):
     """Everybody's points, best first, and the winner at the end."""
 
     said: str
+    """Who has won; empty while only points are counted."""
     because: str
     """What decided it."""
     ranked: tuple[tuple[str, int, int], ...]
     """Player, rank or 0, and points."""
     winners: tuple[str, ...]
+    """Whoever has won."""
     chart: Chart | None
     """The points by round, at the end."""
 
