@@ -117,6 +117,7 @@ def intact(sound: Path) -> tuple[list[object], dict[str, int]]:
     return [*effect(sound)], used(sound, Library((sound,)))
 
 
+@pytest.mark.slow
 @pytest.mark.drawn(12)
 @pytest.mark.parametrize("number", range(SLIPS))
 def test_a_slip_is_refused_or_seen_or_reported(

@@ -69,6 +69,7 @@ LEAF = st.none() | st.booleans() | st.integers(-3, 99) | st.text(max_size=4) | s
 TREE = st.recursive(LEAF, lambda inner: st.dictionaries(st.sampled_from(FIELDS), inner, max_size=4), max_leaves=8)
 
 
+@pytest.mark.slow
 @settings(max_examples=25)
 @given(st.dictionaries(st.sampled_from(FIELDS), TREE, max_size=4))
 def test_any_tree_gives_problems_not_exceptions(tree: dict[str, object]) -> None:

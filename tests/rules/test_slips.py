@@ -71,9 +71,8 @@ def test_a_slip_is_found_where_it_was_made(number: int, tmp_path: Path) -> None:
     assert any(place.stem in problem.file for problem in found), (what, place.name, found)
 
 
-@pytest.mark.parametrize("ending", ["\n", "\r\n"])
-@pytest.mark.parametrize("mark", ["", "\ufeff"])
-def test_files_of_any_editor_are_read(ending: str, mark: str, tmp_path: Path) -> None:
+@pytest.mark.parametrize(("mark", "ending"), [("", "\r\n"), ("\ufeff", "\n")])
+def test_files_of_any_editor_are_read(mark: str, ending: str, tmp_path: Path) -> None:
     data, words = tmp_path / "caylus" / "mine.toml", tmp_path / "locales" / "en" / "LC_MESSAGES" / "caylus.po"
     for file, text in (
         (data, "[buildings.church]\nprestige = 4\n"),

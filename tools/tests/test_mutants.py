@@ -8,21 +8,22 @@ from coverage import CoverageData
 from tools.mutants.draw import draw
 from tools.mutants.trial import ROOT, Trace, python_files
 
-PLACES = ["companion/rules", "companion/box.py"]
+PLACES = ["companion/rules/base.py"]
 
 
-def drawn(seed: int, count: int = 60) -> list[str]:
+def drawn(seed: int, count: int = 20) -> list[str]:
     return [str(mutant) for mutant in draw(python_files(PLACES), ROOT, count, seed)]
 
 
 def test_a_seed_draws_the_same_faults_again_and_another_seed_others() -> None:
-    assert drawn(7) == drawn(7)
-    assert len(set(drawn(7)) & set(drawn(8))) < 20
+    first = drawn(7)
+    assert drawn(7) == first
+    assert len({*first} & {*drawn(8)}) < 15
 
 
 def test_every_fault_changes_one_place_of_a_file_that_still_is_python() -> None:
-    mutants = draw(python_files(PLACES), ROOT, 100, 3)
-    assert len({(mutant.file, mutant.line) for mutant in mutants}) == 100
+    mutants = draw(python_files(PLACES), ROOT, 40, 3)
+    assert len({(mutant.file, mutant.line) for mutant in mutants}) == 40
     for mutant in mutants:
         before = (ROOT / mutant.file).read_text(encoding="utf-8")
         assert ast.dump(ast.parse(mutant.text)) != ast.dump(ast.parse(before))
