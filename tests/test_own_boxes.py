@@ -131,6 +131,7 @@ def test_a_preset_is_printed(folder: Path, tmp_path: Path) -> None:
     assert len(list(tmp_path.glob("*.pdf"))) == 6
 
 
+@pytest.mark.drawn(1)
 def test_every_page_is_there(app: Flask, folder: Path, pytestconfig: pytest.Config) -> None:
     """Follows every link to this game from the start page of the rules, with a different language for each page.
 
@@ -157,6 +158,7 @@ def test_every_page_is_there(app: Flask, folder: Path, pytestconfig: pytest.Conf
     assert not mill or "/rules/caylus/building.mill" in seen
 
 
+@pytest.mark.drawn(1)
 def test_a_game_is_played_and_looked_at_to_its_end(app: Flask, folder: Path, pytestconfig: pytest.Config) -> None:
     """Of the edition, which changes only numbers, no more than its first turns, unless all is asked."""
     mill = folder.name == "my-box"

@@ -69,6 +69,7 @@ def test_a_page_offers_every_legal_choice_and_nothing_else(
     assert not kinds - seen
 
 
+@pytest.mark.slow
 def test_a_hand_that_the_app_does_not_know_is_entered_all_the_same(app: Flask) -> None:
     table = opened(app, "magna_carta", "nl", ("red", "blue"), untracked=("red",), seed=2).sit("red", "blue")
     kinds = set()
