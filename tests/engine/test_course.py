@@ -84,7 +84,7 @@ def test_an_unseen_hand_is_revealed_though_it_has_all_cards_there_are() -> None:
     own = [*rules.data.of("small"), *rules.data.of("large")]
     game = Game.from_position(SWAP.format(built=" ".join(f"{name}=green" for name in own[:-3])))
     game.play("swap")
-    assert (game.decision.kind, len(game.decision.options)) == ("reveal", 3)
+    assert (game.decision.kind, len(game.decision.options)) == ("reveal", 4)
     seen = Game(game.referee, game.referee.view(game.state, None))
     assert seen.decision.options == game.decision.options
     assert Game.from_position(seen.position()).decision.kind == "reveal"

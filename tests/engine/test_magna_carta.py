@@ -212,6 +212,17 @@ def test_an_unseen_hand_may_build_what_has_not_been_seen() -> None:
     assert caught.value.reason.code == "not_in_hand"
 
 
+@pytest.mark.parametrize("told", [[], ["reveal bank"]])
+def test_a_swap_of_a_hand_that_nobody_knows_is_done_with_one_tap(told: list[str]) -> None:
+    game = untracked()
+    game.play_all(["swap", *told, "done"])
+    assert game.decision.kind == "action"
+    assert (lies(game).unknown, lies(game).discard) == ([3, 3], [0, 0])
+    assert [raw for raw in game.raw_events() if raw[0] in ("revealed", "discarded")][len(told) :] == [
+        ("discarded", 0, 3)
+    ]
+
+
 def test_a_swap_is_told_card_by_card_and_those_are_seen() -> None:
     game = untracked()
     game.play("swap")

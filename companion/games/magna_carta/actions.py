@@ -2,7 +2,7 @@
 
 draw, card, start   chance: the next neutral card, the card a player draws, the start player
 mulligan            keep | mulligan
-reveal              reveal bank                    (an unseen hand is put down)
+reveal              reveal bank | done             (an unseen hand is put down)
 action              draw | swap | place n_park | place bank:red | build bank WSS | prestige statue SSG on 3 | pass
 bribe               provost +2 | stay
 take                take 1F | decline

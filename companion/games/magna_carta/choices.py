@@ -194,6 +194,17 @@ def _exchange(s: State, seat: int) -> None:
     s.todo.extend([("reveal", seat, 0)] * s.unknown[seat])
 
 
+def _exchange_untold(b: CompiledRules, s: State, seat: int) -> None:
+    """Put the hand down and draw as many cards. What lies in the discards then is not known either."""
+    while (task := s.todo.pop())[0] != "refill":
+        pass
+    if s.log is not None:
+        s.log.append(("discarded", seat, task[2]))
+    s.deck[seat] |= s.hand[seat] | s.discard[seat]
+    s.hand[seat] = s.discard[seat] = s.unknown[seat] = 0
+    ask_cards(b, s, seat, task[2])
+
+
 class RefillChoice(MagnaCartaChoice):
     """As many cards as were put down, drawn without a choice."""
 
@@ -214,14 +225,18 @@ class RefillChoice(MagnaCartaChoice):
 
 
 class RevealChoice(MagnaCartaChoice):
-    """A card of an unseen hand, which is known from now on."""
+    """A card of an unseen hand, which is known from now on; or the whole exchange, of which nothing is told."""
 
-    kind, verbs = "reveal", ("reveal",)
+    kind, verbs = "reveal", ("reveal", DONE)
 
     def offer(self, b: CompiledRules, s: State, seat: int, arg: int, refused: Refusals | None = None) -> list[Action]:
-        return [action for bit, action in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
+        cards = [action for bit, action in enumerate(b.own_reveal) if s.deck[seat] >> bit & 1]
+        return cards if b.tracked[seat] or len(cards) == 1 else [*cards, DONE]
 
     def play(self, b: CompiledRules, s: State, seat: int, arg: int, action: Action) -> None:
+        if action == DONE:
+            _exchange_untold(b, s, seat)
+            return
         bit = 1 << b.bit[action.place]
         s.deck[seat] ^= bit
         s.unknown[seat] -= 1

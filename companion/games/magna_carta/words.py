@@ -25,6 +25,7 @@ class MagnaCartaWords(GameWords):
     verbs: ClassVar[Mapping[str, Words]] = {
         "action draw": hand,
         "swap": hand,
+        "reveal done": lambda m, action: main(action, m.t.say("option.swapped")),
         "keep": lambda m, action: main(action, m.t.say("option.keep")),
         "mulligan": mulligan,
     }
