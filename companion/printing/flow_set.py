@@ -29,6 +29,7 @@ from companion.printing.flow import (
 )
 from companion.printing.paper import MM
 from companion.printing.rows import OR, Choice, Choices, Setting, Sign, total_width
+from companion.printing.rows import drawn as drawn_signs
 from companion.printing.rows import place as place_choices
 from companion.printing.text import Fitted, NamedText, Type, fit, set_sentence
 from companion.printing.text import place as place_text
@@ -233,7 +234,7 @@ def _heading(block: Heading, width: float, press: Press) -> Slab:
     top = (height - title_set.height) / 2
     items = list(shifted(title_set.items, indent, top))
     if block.icon:
-        items.append(Icon(block.icon, 0, (height - press.icon) / 2, round(press.icon, 3)))
+        items += drawn_signs((Sign(block.icon),), 0, (height - press.icon) / 2, press.icon)
     foot = height + press.air("after_heading")
     title = Mark("H2", title=block.said[0].text.replace("\u00ad", ""))
     drawn: tuple[Item, ...] = (title, *items, END, Line(0, foot, width, foot, 0.7, "rubric"))

@@ -34,10 +34,13 @@ class Sign:
     text: str = ""
     wide: bool = False
     """Whether there is more space around it."""
-    colour: str = "ink"
+    colour: str = ""
     ratio: float = 1.0
     """The icon's width as a fraction of its height."""
 
+
+_COLOURS = {"favor": "royal"}
+"""The colors of the lines of signs, unless they are told or ink."""
 
 Choice = tuple[Sign, ...]
 
@@ -107,7 +110,8 @@ def drawn(choice: Choice, x: float, y: float, size: float) -> list[Item]:
         x += _space(choice, place) * size
         own = _width(sign, size)
         if sign.icon:
-            items.append(Icon(sign.icon, x, y, round(size * sign.ratio, 3), sign.colour))
+            colour = sign.colour or _COLOURS.get(sign.icon, "ink")
+            items.append(Icon(sign.icon, x, y, round(size * sign.ratio, 3), colour))
         if sign.text:
             points, middle = _type(sign, size), x + own / 2
             text_width = fonts.width("strong", points, sign.text)
@@ -120,6 +124,14 @@ def drawn(choice: Choice, x: float, y: float, size: float) -> list[Item]:
 def width(choice: Choice, size: float) -> float:
     """Return the width of one choice with icons of this height."""
     return sum(_width(sign, size) + _space(choice, place) * size for place, sign in enumerate(choice))
+
+
+def fitted(choice: Choice, room: float, most: float) -> float:
+    """Return the height of icons at which a choice fits into a room: numbers do not shrink with it for ever."""
+    size = most
+    while size > STEP and width(choice, size) > room:
+        size -= STEP
+    return round(size, 3)
 
 
 def total_width(choices: Sequence[Choice], size: float) -> float:
@@ -139,16 +151,17 @@ def _space(choice: Choice, place: int) -> float:
 
 def _type(sign: Sign, size: float) -> float:
     """Return the size of a number in points: smaller inside an icon, and smaller still with two digits."""
-    if not sign.icon:
-        return round(size * 2.1, 2)
-    if sign.icon.startswith("shape-"):
-        return round(size * (1.5 if sign.icon == "shape-triangle" else 1.75), 2)
-    usual, most = (1.6, 2.1) if len(sign.text) > 1 else (1.95, 2.25)
     least = _READABLE if size < _BIG else _BIG_READABLE
+    if not sign.icon:
+        return round(max(size * 2.1, least), 2)
+    if sign.icon.startswith("shape-"):
+        usual = 1.5 if sign.icon == "shape-triangle" else 1.75
+        return round(max(size * usual, min(size * 1.8, least)), 2)
+    usual, most = (1.6, 2.1) if len(sign.text) > 1 else (1.95, 2.25)
     return round(max(size * usual, min(size * most, least)), 2)
 
 
-_READABLE, _BIG_READABLE, _BIG = 7.0, 18.0, 9.0
+_READABLE, _BIG_READABLE, _BIG = 7.0, 18.0, 8.0
 """The smallest size of a number in an icon, in points; the one in big print, and the icons that are big, in mm."""
 
 

@@ -129,7 +129,7 @@ def _roles(*roles: str, badges: int) -> Callable[[Sheet], dict[str, int]]:
 def _money(sheet: Sheet) -> dict[str, int]:
     parts = sheet.rules.data.components.items()
     coins = {part.removeprefix("denier_"): count for part, count in parts if part.startswith("denier_")}
-    return {f"{value}{sheet.t.name('term.denier')}": count for value, count in coins.items()}
+    return {f"{value}{sheet.t.count('denier', int(value))}": count for value, count in coins.items()}
 
 
 def _tokens(sheet: Sheet) -> dict[str, int]:
@@ -516,14 +516,14 @@ def it_can_be_measured(sheet: Sheet) -> Iterator[str]:
 
 
 def large_print_is_large_and_black(sheet: Sheet) -> Iterator[str]:
-    """At least 18 points but for numbers in coins and letters in shapes; no tints."""
+    """At least 18 points but for numbers in coins and letters in shapes; no tints, but a blue lily."""
     if not sheet.request.big:
         return
     players = set(sheet.rules.data.players.colours)
     for number, page in enumerate(sheet.document.pages, 1):
         small = [it.text for it in page.items if isinstance(it, Text) and it.size < 18 and len(it.text) > 1]
         colours = {it.colour for it in page.items if isinstance(it, Text)} - {"ink"}
-        colours |= {it.colour for it in page.items if isinstance(it, Line | Icon)} - {"ink", "white", *players}
+        colours |= {it.colour for it in page.items if isinstance(it, Line | Icon)} - {"ink", "white", "royal", *players}
         colours |= {it.fill for it in page.items if isinstance(it, Rect)} - {"", "white", "ink", *players}
         if colours or any(not text.isdigit() for text in small):
             yield f"page {number} has {colours or small}"

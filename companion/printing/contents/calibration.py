@@ -5,10 +5,11 @@ for `--offset`. The crosses coincide when the sheet is turned, so any shift is d
 """
 
 from companion.printing import fonts
-from companion.printing.display import Area, Document, Icon, Item, Line, Page, Text
+from companion.printing.display import Area, Document, Item, Line, Page, Text
 from companion.printing.job import Job
 from companion.printing.paper import craft, paper
 from companion.printing.product import Request
+from companion.printing.rows import Sign, drawn
 from companion.printing.sheet import edge_faces, edges
 from companion.printing.text import NamedText, Type, fit, place
 
@@ -101,7 +102,7 @@ def _paragraph(job: Job, id: str, text: str, top: float, width: float) -> list[I
 def _samples(job: Job, width: float, height: float) -> list[Item]:
     """Icons of 5 mm and small type, to check that they are legible."""
     left, top = width / 2 - 62, height / 2 + 28
-    items: list[Item] = [Icon(name, left + place * 8.0, top, 5.0) for place, name in enumerate(_SIGNS)]
+    items = [item for place, name in enumerate(_SIGNS) for item in drawn((Sign(name),), left + place * 8.0, top, 5.0)]
     for line, points in enumerate(_SAMPLES):
         text = f"{job.t.number(points)}\u00a0pt  {job.t.name(f'game.{job.rules.game}')} 0123456789"
         items.append(Text(left, top + 13 + line * 5.2, text, "text", points, "ink"))

@@ -33,7 +33,7 @@ _SHAPE = 5.6
 _BOX = 6.0
 """The side of the box for the number of houses."""
 
-_ICONS = {"track": "prestige", "cubes": "plain", "deniers": "denier", "road": "card", "prestige": "kind-prestige"}
+_ICONS = {"track": "prestige", "cubes": "plain", "deniers": "coin", "road": "card", "prestige": "kind-prestige"}
 """The icon of a field whose own name is not that of a drawing."""
 
 

@@ -56,7 +56,7 @@ def _box(job: Job) -> list[tuple[str, str, str, int]]:
 
 def _contents(job: Job, role: str, colour: str) -> dict[str, Content | None]:
     t, id = job.t, f"term.{role}"
-    contents: dict[str, Content | None] = {"role": Choices(((Sign(role, colour=colour or "ink"),),), id, t.code)}
+    contents: dict[str, Content | None] = {"role": Choices(((Sign(role, colour=colour),),), id, t.code)}
     if not colour:
         return contents | {"name": NamedText(t.name(id), id, t.code)}
     return contents | {"badge": badge(job, colour)}
@@ -108,6 +108,6 @@ def _coin(job: Job, value: int) -> Face:
     t, id = job.t, "term.denier"
     face = job.compose("coin", "", {
         "value": Choices(((Sign("coin", str(value)),),), id, t.code),
-        "name": NamedText(t.name(id), id, t.code),
+        "name": NamedText(t.count("denier", value), id, t.code),
     })  # fmt: skip
     return with_rings(face, "gilt", _RINGS[: 1 if value == 1 else 2], 0.8)

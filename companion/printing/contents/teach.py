@@ -6,7 +6,7 @@ from typing import Any, cast
 
 from companion.i18n.scores import letters, player_name
 from companion.i18n.translator import Translator
-from companion.printing import icons
+from companion.printing import fonts, icons
 from companion.printing.contents import aid
 from companion.printing.contents.buildings import woodcut
 from companion.printing.contents.desk import SheetDesk
@@ -32,7 +32,7 @@ from companion.printing.flow_set import Press, part_at, said_at, shifted
 from companion.printing.flow_sheet import flowing
 from companion.printing.frames import edge
 from companion.printing.paper import MM
-from companion.printing.rows import Choice, Sign, drawn, width
+from companion.printing.rows import Choice, Sign, drawn, fitted, width
 from companion.printing.text import NamedText, Type, fit, place
 
 
@@ -77,8 +77,8 @@ _GAP = 1.2
 _PICTURE, _NAME, _EFFECT = 0.58, 0.19, 0.25
 """The heights of a tile's picture, name and effect, as fractions of its width."""
 
-_BADGE = 0.6
-"""The size of the mark beside a worker, as a fraction of its own."""
+_WORKER, _BADGE, _PAWN = 0.28, 0.24, 0.2
+"""The sizes of a worker, of a player's mark, and of bailiff and provost, as fractions of a tile's width."""
 
 _EDGE = 0.07
 """The height of the edge that tells the kind of a tile, as a fraction of its width."""
@@ -137,20 +137,21 @@ def _space(desk: SheetDesk, example: Example, space: _Space, before: Mapping[str
     else:
         yield Rect(area.x, area.y, area.width, area.height, "", "muted", 0.6, dash=(2.2, 1.8))
     size = max(area.width * 0.42, space.press.type("head").size)
-    yield Text(area.x, area.y - 1.1, str(space.number), "strong", round(size, 2))
-    high = area.width * _BAND * 0.92
-    x = area.x + area.width
-    for name in ("provost", "bailiff"):
+    number = Text(area.x, area.y - 1.1, str(space.number), "strong", round(size, 2))
+    yield number
+    x = area.x + fonts.width(number.font, number.size, number.text)
+    if space.look.get("worker"):
+        yield from _worker(desk, space.look["worker"], x, area.y, area.width)
+        x += area.width * (_WORKER + _BADGE)
+    high = area.width * _PAWN
+    for name in ("bailiff", "provost"):
         if before.get(name) == space.number:
-            x -= high * 0.84
-            yield Icon(name, x, area.y - high * 0.9, round(high * 0.82, 3))
+            yield Icon(name, x, area.y - high * 1.1, round(high, 3))
+            x += high
     owner = space.look.get("owner") or (example.you if built else None)
     if owner:
-        high = max(area.width * 0.2, space.press.least_icon if space.press.big else 0)
+        high = area.width * _BADGE
         yield from _owner_badge(desk, owner, area.x + area.width - high - 0.6, area.y + area.width * _EDGE + 0.6, high)
-    if space.look.get("worker"):
-        high = max(area.width * 0.34, space.press.least_icon / _BADGE if space.press.big else 0)
-        yield from _worker(desk, space.look["worker"], area.x + 0.4, area.y + area.width * _EDGE - high * 0.1, high)
 
 
 def _built(example: Example, number: int) -> str:
@@ -163,10 +164,11 @@ def _owner_badge(desk: SheetDesk, colour: str, x: float, y: float, high: float) 
     yield from drawn((Sign(f"shape-{SHAPES[colour]}", letters(desk.t)[colour], colour=colour),), x, y, high)
 
 
-def _worker(desk: SheetDesk, colour: str, x: float, y: float, high: float) -> Iterator[Item]:
-    """Draw a worker, with the mark of its player beside it."""
-    yield Icon("worker", x, y, round(high, 3), colour)
-    yield from _owner_badge(desk, colour, x + high * 0.86, y + high * 0.38, high * _BADGE)
+def _worker(desk: SheetDesk, colour: str, x: float, foot: float, side: float) -> Iterator[Item]:
+    """Draw a worker above a tile so wide, with the mark of its player beside it."""
+    worker, badge = side * _WORKER, side * _BADGE
+    yield Icon("worker", x, foot - worker, round(worker, 3), colour)
+    yield from _owner_badge(desk, colour, x + worker * 0.84, foot - badge - 0.4, badge)
 
 
 def _tile(desk: SheetDesk, building: str, space: _Space, *, planned: bool) -> Iterator[Item]:
@@ -198,7 +200,7 @@ def _tile(desk: SheetDesk, building: str, space: _Space, *, planned: bool) -> It
         if found:
             said = either(found.choices)
             shown: Choice = (Sign(sign), *said) if space.owned else said
-            high = min(side * _EFFECT * 0.8, (side - 1.2) / width(shown, 1.0))
+            high = fitted(shown, side - 1.2, side * _EFFECT * 0.8)
             yield from drawn(shown, area.x + (side - width(shown, high)) / 2, y + (side * _EFFECT - high) / 2, high)
         y += side * _EFFECT
 

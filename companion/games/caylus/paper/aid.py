@@ -126,3 +126,8 @@ def numbers(desk: SheetDesk, players: int) -> list[Block]:
         priced(desk, desk.name("term.bridge"), *(Sign("coin", str(n)) for n in data.bridge.prices[:players])),
     ]
     return [FlowTable(PRICED, tuple(rows))]
+
+
+def facts(desk: SheetDesk, players: int) -> dict[str, object]:
+    """Return the numbers of this number of players that the steps name."""
+    return {"money": caylus(desk.rules.data).setup.money[:players]}

@@ -53,8 +53,8 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
             x, end = columns.cells[first], columns.cells[last + 1]
             items += [Rect(x, y + 0.15, end - x, row - 0.3, "ground")] * bool(score.favor)
             brings = _brings(score)
-            size = min(press.icon * 0.95, (end - x) * 0.9 / max(rows.width(brings, 1.0), 0.1))
-            items += _centred(brings, (x + end) / 2, y + row / 2, round(size, 3))
+            size = rows.fitted(brings, (end - x) * 0.9, press.icon * 0.95)
+            items += _centred(brings, (x + end) / 2, y + row / 2, size)
             items += [Line(at, y, at, y + row, 0.35, "line") for at in (x, end)]
         items.append(END)
         y += row
@@ -99,7 +99,7 @@ def _shared_out(
         numbers.append(x)
         x += (max(_needs(texts, "head", press), press.icon) if wide else press.icon) + _AIR * press.wide
     # the first, the second and the last cell, by what they have to hold
-    loss, nothing, many = (1.1, 0.8, 1.6) if wide else (2.1, 0.5, 1.8)
+    loss, nothing, many = (1.4, 0.6, 1.6) if wide else (2.1, 0.5, 1.8)
     shares = [loss, nothing, *[1.0] * (cells - 3), many]
     ends = accumulate((width - x) * share / sum(shares) for share in shares)
     return _Columns(tuple(numbers), (x, *(x + end for end in ends)), wide)
