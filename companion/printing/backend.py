@@ -193,7 +193,7 @@ class _Drawer:
     def _text(self, item: Text) -> None:
         self._set("fill", _operators(self.palette.line(item.colour), _FILLS))
         text = self.canvas.beginText()
-        text.setTextTransform(*_TURNS[item.turn], item.x * MM, (self.height - item.y) * MM)
+        text.setTextTransform(*_TURNS[item.turn], round(item.x * MM, 2), round((self.height - item.y) * MM, 2))
         text.setFont(fonts.name(item.font), item.size)
         text.textOut(fonts.kerned(item.font, item.text))
         self.canvas.drawText(text)

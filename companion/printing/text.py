@@ -329,17 +329,28 @@ class RichText:
         """Yield what is drawn, signs with the words for them; `y` is the top of the first line's capitals."""
         cap = fonts.height(self.type.font, self.type.size)
         for number, line in enumerate(self.lines):
-            base, at = y + cap + number * self.step, x
-            for word in line:
-                for part in word:
-                    told = speak((part,)) if speak and isinstance(part, Sign) else ""
-                    if told:
-                        yield Mark("Span", said=told)
-                    yield from _drawn_part(part, at, base, cap, self.type)
-                    if told:
-                        yield END
-                    at += _part_width(part, self.type)
-                at += _word_space(self.type)
+            base = y + cap + number * self.step
+            for at, part in self._placed(line, x):
+                told = speak((part,)) if speak and isinstance(part, Sign) else ""
+                if told:
+                    yield Mark("Span", said=told)
+                yield from _drawn_part(part, at, base, cap, self.type)
+                if told:
+                    yield END
+
+    def _placed(self, line: Sequence[Word], x: float) -> list[tuple[float, Run | Sign]]:
+        """Return what is in a line and where it begins; words of one weight are one."""
+        found: list[tuple[float, Run | Sign]] = []
+        for word in line:
+            for place, part in enumerate(word):
+                begins, last = found[-1] if found else (x, None)
+                if isinstance(part, Run) and isinstance(last, Run) and last.heavy == part.heavy:
+                    found[-1] = (begins, replace(last, text=f"{last.text}{'' if place else ' '}{part.text}"))
+                else:
+                    found.append((x, part))
+                x += _part_width(part, self.type)
+            x += _word_space(self.type)
+        return found
 
 
 def set_sentence(words: NamedText, width: float, type: Type) -> RichText:

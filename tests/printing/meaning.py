@@ -457,7 +457,7 @@ def a_row_for_each_player(sheet: Sheet) -> Iterator[str]:
     if boxes != (3 * players * pads if sheet.request.game == "caylus" else 0):
         yield f"there are {boxes} boxes for houses"
     heads = {item.name for item in page.items if isinstance(item, Icon)}
-    wanted = {"plain", "denier", "gold"} | ({"kind-prestige"} if sheet.request.game == "magna_carta" else {"prestige"})
+    wanted = {"plain", "coin", "gold"} | ({"kind-prestige"} if sheet.request.game == "magna_carta" else {"prestige"})
     if wanted - heads:
         yield f"its columns have no sign for {wanted - heads}"
     labels = [at_start(field_label(t, of_)) for of_ in fields(rules)]
@@ -516,14 +516,14 @@ def it_can_be_measured(sheet: Sheet) -> Iterator[str]:
 
 
 def large_print_is_large_and_black(sheet: Sheet) -> Iterator[str]:
-    """At least 18 points but for numbers in coins and letters in shapes; no tints, but a blue lily."""
+    """At least 18 points but for numbers in coins and letters in shapes; no tints."""
     if not sheet.request.big:
         return
     players = set(sheet.rules.data.players.colours)
     for number, page in enumerate(sheet.document.pages, 1):
         small = [it.text for it in page.items if isinstance(it, Text) and it.size < 18 and len(it.text) > 1]
         colours = {it.colour for it in page.items if isinstance(it, Text)} - {"ink"}
-        colours |= {it.colour for it in page.items if isinstance(it, Line | Icon)} - {"ink", "white", "royal", *players}
+        colours |= {it.colour for it in page.items if isinstance(it, Line | Icon)} - {"ink", "white", *players}
         colours |= {it.fill for it in page.items if isinstance(it, Rect)} - {"", "white", "ink", *players}
         if colours or any(not text.isdigit() for text in small):
             yield f"page {number} has {colours or small}"

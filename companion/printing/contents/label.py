@@ -66,7 +66,8 @@ def box_labels(job: Job) -> Pieces:
     data, pieces = job.rules.data, Pieces()
     for part, count in data.components.items():
         if part.startswith(_COIN):
-            _add(job, pieces, "term.denier", Sign("coin", part.removeprefix(_COIN)), count)
+            value = part.removeprefix(_COIN)
+            _add(job, pieces, "term.denier", Sign("coin", value), count, name=job.t.count("denier", int(value)))
         elif icons.exists(part) and job.t.has(f"term.{part}"):
             _add(job, pieces, f"term.{part}", Sign(part), count)
         elif part == _CUBES:
@@ -94,9 +95,9 @@ def _copies(job: Job, kind: str) -> int:
     return len(job.rules.data.players.colours) if kind in ("small", "large") else 1
 
 
-def _add(job: Job, pieces: Pieces, id: str, sign: Sign, count: int = 0, kind: str = "") -> None:
+def _add(job: Job, pieces: Pieces, id: str, sign: Sign, count: int = 0, kind: str = "", name: str = "") -> None:
     """Add a label, with the number of pieces if it is known."""
-    name = job.t.words("many", id) if kind else job.t.name(id)
+    name = name or (job.t.words("many", id) if kind else job.t.name(id))
     cut_already = label_sheet(job.request.paper) is not None
     contents: dict[str, Content | None] = {
         "sign": Choices(((sign,),), id, job.t.code),

@@ -74,7 +74,7 @@ _ACROSS = 4
 _GAP = 1.2
 """The space between tiles, in millimeters."""
 
-_PICTURE, _NAME, _EFFECT = 0.58, 0.19, 0.25
+_PICTURE, _NAME, _EFFECT = 0.56, 0.19, 0.25
 """The heights of a tile's picture, name and effect, as fractions of its width."""
 
 _WORKER, _BADGE, _PAWN = 0.28, 0.24, 0.2
@@ -139,7 +139,7 @@ def _space(desk: SheetDesk, example: Example, space: _Space, before: Mapping[str
     size = max(area.width * 0.42, space.press.type("head").size)
     number = Text(area.x, area.y - 1.1, str(space.number), "strong", round(size, 2))
     yield number
-    x = area.x + fonts.width(number.font, number.size, number.text)
+    x = area.x + fonts.width(number.font, number.size, number.text) + 0.4
     if space.look.get("worker"):
         yield from _worker(desk, space.look["worker"], x, area.y, area.width)
         x += area.width * (_WORKER + _BADGE)
