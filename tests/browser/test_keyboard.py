@@ -120,6 +120,8 @@ def opened_by_keyboard(keys: Keyboard, tables: Tables, game: str) -> Party:
         page.wait_for_url("**/new?game=magna_carta")
         keys.to(text=say("web.new.more"))
         keys.press("Enter")
+        keys.to(name="chance", value="own")
+        keys.press("ArrowDown")  # nobody has cards at hand: the app deals
         keys.to(name="variant", value="intro")
         keys.press("Space")
         keys.to("Shift+Tab", text=say("web.new.open"))
