@@ -16,6 +16,7 @@ import pypdfium2
 
 from companion.i18n.translator import Translator
 from companion.printing import Request, make_bytes
+from companion.printing.display import Face, Page, Text
 from companion.printing.paper import paper
 from companion.printing.product import product_file
 from tests.printing.reading import COLOURS, MM, NEAR, Box, Letter, Sheet, solid
@@ -194,15 +195,21 @@ def _together(one: Box, other: Box) -> bool:
 
 
 def large_enough(sheet: Sheet) -> Iterator[str]:
-    """Signs of one character may be smaller: numbers in coins, letters in shapes."""
+    """Figures are never below 7 points, and nothing below 18 in big print."""
     request, file = sheet.request, product_file(sheet.request.product)
     upright = [one for letters in sheet.letters for one in letters if one.upright]
     if not upright:
         return
-    least = 14.0 if request.big else 4.0 if "flow" in file else 5.0 if request.size in ("mini", "tile-small") else 5.5
+    tiny = request.size in ("mini", "tile-small")
+    least = 18.0 if request.big else 6.0 if "flow" in file else 5.0 if tiny else 5.5
     smallest = min(upright, key=lambda one: one.size)
-    if smallest.size < least:
+    if smallest.size < least - 0.01:
         yield f"{smallest.text!r} has {smallest.size:g} points"
+    holders: list[Face | Page] = [*sheet.document.faces.values(), *sheet.document.pages]
+    drawn = [it for holder in holders for it in holder.items]
+    numbers = [it for it in drawn if isinstance(it, Text) and it.text.isdigit()]
+    if not tiny and request.product != "calibration":
+        yield from (f"the figure {it.text} has {it.size:g} points" for it in numbers if it.size < 7)
 
 
 def _said(found: list[Letter]) -> str:

@@ -23,7 +23,7 @@ from companion.printing.sheet import MARKS
 from companion.rules import Rules, library
 
 MM = 72 / 25.4
-NEAR = 0.1
+NEAR = 0.05
 """How exact cuts and backs are, in millimetres."""
 
 COLOURS = {"g", "G", "rg", "RG", "k", "K"}
