@@ -118,7 +118,7 @@ def intact(sound: Path) -> tuple[list[object], dict[str, int]]:
 
 
 @pytest.mark.slow
-@pytest.mark.drawn(12)
+@pytest.mark.drawn(5)
 @pytest.mark.parametrize("number", range(SLIPS))
 def test_a_slip_is_refused_or_seen_or_reported(
     number: int, sound: Path, tmp_path: Path, pytestconfig: pytest.Config

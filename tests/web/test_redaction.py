@@ -17,6 +17,7 @@ pytestmark = pytest.mark.slow
 MOVES = 50
 
 
+@pytest.mark.drawn(1)
 @pytest.mark.parametrize("chance", list(Chance), ids=str)
 def test_nobody_learns_what_is_in_another_hand(monkeypatch: pytest.MonkeyPatch, chance: Chance) -> None:
     worlds = []
