@@ -180,7 +180,7 @@ def test_a_photo_of_round_7_takes_sixty_taps() -> None:
     opened = photo.send("/new/position", {})
     assert opened.status_code == 303
     assert photo.taps <= 60
-    fields = opened_table(client.application, opened.headers["Location"][-5:]).position.fields()
+    fields = opened_table(client.application, opened.headers["Location"].rpartition("/")[2]).position.fields()
     line = {"turn": "7 workers", "mover": "blue", "order": "blue red black green", "bailiff": "13", "provost": "13"}
     line |= {"section": "walls", "road.6": "n_carpenter", "road.7": "f_peddler", "road.9": "w_farm_food=red"}
     line |= {"road.13": "lawyer=black", "road.16": "gold_mine", "green.houses.walls": "1", "black.home": "6"}
@@ -201,7 +201,7 @@ def test_a_photo_of_cards(dealt: str) -> None:
     opened = photo.send("/new/position", {})
     assert opened.status_code == 303, re.findall('role="alert">([^<]*)', photo.page)
     assert photo.taps <= 60
-    fields = opened_table(client.application, opened.headers["Location"][-5:]).position.fields()
+    fields = opened_table(client.application, opened.headers["Location"].rpartition("/")[2]).position.fields()
     line = {
         "start": "green",
         "road.4": "small_farm=green*2+red",

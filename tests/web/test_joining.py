@@ -222,7 +222,7 @@ def position_form(client: FlaskClient, game: str = "caylus") -> dict[str, str]:
 
 def test_a_game_in_progress_is_entered_as_text(app: Flask, client: FlaskClient) -> None:
     answer = client.post("/new/position", data=position_form(client) | {"position": POSITION}, base_url=BASE)
-    table = opened_table(app, answer.headers["Location"][-5:])
+    table = opened_table(app, answer.headers["Location"].rpartition("/")[2])
     assert (table.state.turn, table.position.fields()["red.prestige"]) == (3, "12")
 
 
