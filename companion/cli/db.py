@@ -178,7 +178,7 @@ def place(t: Translator, data: Path | None, where: str | None) -> str:
     if there is None:
         there, folders = paths.kept(), [] if "COMPANION_DATA" in os.environ else served()
         if len(folders) > 1 and there not in folders:
-            stop(t.say("db.several_servers", folders=", ".join(map(str, folders))))
+            stop(t.say("db.several_servers", folders=t.listed(map(str, folders))))
         there = folders[0] if folders and there not in folders else there
     return str(there / FILE if there.is_dir() or not where else there)
 

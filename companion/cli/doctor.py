@@ -51,10 +51,8 @@ def doctor(data: Path | None, database: str | None, options: BoxOptions) -> None
     )
     findings = [look() for look in looks]
     for finding in findings:
-        click.echo(
-            f"{'✓' if finding.well else '✗'} {finding.what}{f': {finding.said}' if finding.said else ''}",
-            err=not finding.well,
-        )
+        said = t.labelled(finding.what, finding.said) if finding.said else finding.what
+        click.echo(f"{'✓' if finding.well else '✗'} {said}", err=not finding.well)
     sys.exit(0 if all(check.well for check in findings) else FAULTY_DATA)
 
 

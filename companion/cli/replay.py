@@ -65,7 +65,7 @@ def _played(file: Path, at: str | None, options: BoxOptions) -> tuple[Game, str 
 def _moment(game: Game, at: str, t: Translator) -> Any:
     turn, _, phase = at.partition(".")
     if not turn.isdecimal() or phase not in ("", *game.rules.data.sequence.phases):
-        stop(t.say("replay.bad_moment", given=at) + " " + ", ".join(game.rules.data.sequence.phases))
+        stop(t.say("replay.bad_moment", given=at) + " " + t.listed(game.rules.data.sequence.phases))
     return lambda game: _reached(game, at)
 
 
@@ -95,7 +95,7 @@ def _told(game: Game, t: Translator) -> str:
         lines += ["", sheet_text(game_sheet(game), t)]
     else:
         decision = game.decision
-        question = t.labelled(t.say(f"choice.{decision.kind}"), "; ".join(decision.options))
+        question = t.labelled(t.say(f"choice.{decision.kind}"), t.series(decision.options))
         lines += ["", t.labelled(t.name(f"player.{decision.seat}"), question) if decision.seat else question]
     return "\n".join(lines).lstrip("\n")
 

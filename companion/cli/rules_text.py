@@ -19,8 +19,8 @@ def _game_head(data: dict[str, Any], t: Translator) -> str:
     low, high = data["players"]
     rows = [
         (f"  {t.say('label.players')}", f"{low}–{high}"),
-        (f"  {t.say('label.editions')}", ", ".join(f"{id} ({name})" for id, name in data["editions"].items())),
-        (f"  {t.say('label.variants')}", ", ".join(f"{id} ({name})" for id, name in data["variants"].items())),
+        (f"  {t.say('label.editions')}", t.listed(f"{id} ({name})" for id, name in data["editions"].items())),
+        (f"  {t.say('label.variants')}", t.listed(f"{id} ({name})" for id, name in data["variants"].items())),
     ]
     return f"{data['name']}  [{data['id']}]\n{columns(rows)}"
 
@@ -77,14 +77,14 @@ def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:
     rows += [(f"  {place}", str(step)) for place, step in enumerate(data.get("steps", []), 1)]
     if "confidence" in data:
         rows.append((f"  {t.say('label.confidence')}", t.say(f"confidence.{data['confidence']}")))
-        rows.append((f"  {t.say('label.source')}", "; ".join(data["texts"])))
+        rows.append((f"  {t.say('label.source')}", t.series(data["texts"])))
     if "printed" in data:
-        rows.append((f"  {t.say('label.names')}", _boxes(data["printed"])))
-    names = [f"{code}: {name}" + (f" ({how})" if how else "") for code, name, how in tile_names(rules, data, t)]
+        rows.append((f"  {t.say('label.names')}", _boxes(data["printed"], t)))
+    names = [t.labelled(code, name) + (f" ({how})" if how else "") for code, name, how in tile_names(rules, data, t)]
     if names:
         rows.append((f"  {label(t, 'on_tile')}", " · ".join(names)))
     if "also" in data:
-        rows.append((f"  {t.say('label.also')}", ", ".join(data["also"])))
+        rows.append((f"  {t.say('label.also')}", t.listed(data["also"])))
     out.append(columns(rows))
     if data.get("text"):
         out += ["", wrapped(data["text"])]
@@ -100,12 +100,12 @@ def entry(data: dict[str, Any], rules: Rules, t: Translator) -> str:
     return "\n".join(out)
 
 
-def _boxes(printed: dict[str, str]) -> str:
+def _boxes(printed: dict[str, str], t: Translator) -> str:
     """Return names, each with the editions that use it."""
     by_name: dict[str, list[str]] = {}
     for edition, name in printed.items():
         by_name.setdefault(name, []).append(edition)
-    return " · ".join(f"{', '.join(editions)}: {name}" for name, editions in by_name.items())
+    return " · ".join(t.labelled(t.listed(editions), name) for name, editions in by_name.items())
 
 
 def difference_list(
@@ -130,7 +130,7 @@ def source_list(listing: list[dict[str, Any]], library: Library, t: Translator) 
     """List data with their sources and how reliable they are."""
     rows = []
     for data in listing:
-        texts = "; ".join(data["texts"]) or data["file"]
+        texts = t.series(data["texts"]) or data["file"]
         rows.append((data["path"], _short(data["value"]), t.say(f"confidence.{data['confidence']}"), texts))
     used = sorted({text.split(" ")[0] for data in listing for text in data["texts"]})
     legend = [(f"  {text}", library.texts[text]["title"]) for text in used]

@@ -108,12 +108,12 @@ def _checked(given: Given, rules: Rules, t: Translator) -> Holdings:
         if held:
             raise _BadInput(t.say("score.twice", given=_short(name)))
         if not pairs:
-            raise _BadInput(t.say("score.no_field", name=_short(name), valid=", ".join(valid)))
+            raise _BadInput(t.say("score.no_field", name=_short(name), valid=t.listed(valid)))
         for key, value in pairs:
             if key not in valid:
-                raise _BadInput(t.say("score.bad_field", given=_short(key), valid=", ".join(valid)))
+                raise _BadInput(t.say("score.bad_field", given=_short(key), valid=t.listed(valid)))
             if key in held:
-                raise _BadInput(t.say("score.twice", given=f"{_short(name)}: {key}"))
+                raise _BadInput(t.say("score.twice", given=t.labelled(_short(name), key)))
             held[key] = _number(value, t)
     return counts
 

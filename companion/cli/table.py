@@ -39,11 +39,11 @@ def list_(data: Path | None, database: str | None, options: BoxOptions) -> None:
     """List the newest tables: code, last entry, title, seats."""
     with spoken(options) as t:
         answer = _done(t, data, database, options, {})["tables"]
-        options.answer(answer, lambda: "\n".join(map(_line, answer)) or t.say("table.none"))
+        options.answer(answer, lambda: "\n".join(_line(row, t) for row in answer) or t.say("table.none"))
 
 
-def _line(row: dict[str, Any]) -> str:
-    seats = ", ".join(f"{colour} {name}".strip() for colour, name in row["seats"].items())
+def _line(row: dict[str, Any], t: "Translator") -> str:
+    seats = t.listed(f"{colour} {name}".strip() for colour, name in row["seats"].items())
     return "  ".join([row["code"], row["at"][:16].replace("T", " "), row["title"], seats]).rstrip()
 
 

@@ -237,11 +237,14 @@ def source_groups(rules: Rules, library: Library, id: str, t: Translator) -> lis
 
 
 def text_place(library: Library, text: str, t: Translator) -> str:
-    """Return a place in a text as people call it: `English rules, 5g`."""
+    """Return a place in a text as people call it: `English rules, 5g`. Outside of books, a thing is the place."""
     source, _, section = text.partition(" ")
-    id = f"source.{source}"
-    title = t.say(id) if t.has(id, "say") else library.texts.get(source, {}).get("title", source)
-    return f"{title}, {section}" if section else title
+    id, known = f"source.{source}", library.texts.get(source, {})
+    title = t.say(id) if t.has(id, "say") else known.get("title", source)
+    if t.has(id, "say") and known.get("kind") != "rulebook" and not section[:1].isdigit():
+        things = (f"{kind}.{section}" for kind in ("building", "term"))
+        section = next((t.form(thing, "noun") for thing in things if t.has(thing)), "")
+    return t.listed((title, section))
 
 
 def hit_data(library: Library, hit: Hit, code: str, edition: str | None, overlays: tuple[Path, ...]) -> dict[str, Any]:

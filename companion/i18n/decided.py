@@ -107,7 +107,7 @@ def turned_words(t: Translator, rules: Rules, turned_choice: "TurningPoint", nam
     parts = [text for part in turned_choice.reasons if (text := reason(t, part.group, part.input, part.change))][
         :REASONS
     ]
-    because = t.say("decided.because", parts=t.all_of(parts)) if parts else ""
+    because = t.say("decided.because", parts=t.series(parts)) if parts else ""
     return TurnedWords(chosen, better, worth_words(t, turned_choice.worth, turned_choice.chance), because)
 
 

@@ -35,7 +35,7 @@ def event_line(t: Translator, event: Event, names: Mapping[str, str] | None = No
     >>> event_line(t, Event("paid", {"seat": "red", "deniers": 2, "source": "worker", "of": "mason"}))
     'Red pays 2\xa0deniers.'
     >>> event_line(t, Event("passed", {"seat": "red", "place": 1}), {"red": "Ann"})
-    'Ann passes as number 1.'
+    'Ann passes, number 1 on the bridge.'
     """
     return t.say(f"event.{_sentence(t, event)}", **filled_args(t, event.args, names))
 

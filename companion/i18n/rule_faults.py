@@ -27,7 +27,7 @@ def unknown_name(t: Translator, error: UnknownName) -> str:
         sentences.append(t.say("error.nearest", names=t.saying("error.nearest").one_of(error.nearest)))
     more = {*error.valid} - {*error.nearest}
     if more and (len(error.valid) <= 12 or not error.nearest):
-        sentences.append(t.say("error.valid", names=", ".join(error.valid)))
+        sentences.append(t.say("error.valid", names=t.listed(error.valid)))
     return " ".join(sentences)
 
 

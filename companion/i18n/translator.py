@@ -419,15 +419,23 @@ class Translator:
         """
         return self.say("label.labelled", label=label, said=text)
 
-    def series(self, parts: Sequence[str]) -> str:
+    def series(self, parts: Iterable[str]) -> str:
         """Join parts that are longer than a word.
 
         >>> Translator("en").series(["a, b", "c"])
         'a, b; c'
         """
-        return (
-            reduce(lambda first, second: self.say("label.series", first=first, second=second), parts) if parts else ""
-        )
+        said = [*filter(None, parts)] or [""]
+        return reduce(lambda first, second: self.say("label.series", first=first, second=second), said)
+
+    def listed(self, parts: Iterable[str]) -> str:
+        """Put parts beside each other, without an "and".
+
+        >>> Translator("nl").listed(["a", "b", "c"])
+        'a, b, c'
+        """
+        said = [*filter(None, parts)] or [""]
+        return reduce(lambda first, second: self.say("label.listed", first=first, second=second), said)
 
     def quote(self, text: str) -> str:
         """Return a text in the quotation marks of the language."""

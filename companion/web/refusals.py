@@ -96,7 +96,7 @@ def fault_words(t: Translator, fault: ErrorDetails) -> str:
         if sign in context:
             return t.say(f"refusal.{name}", field=field, limit=context[sign])
     if valid := context.get("expected_tags") or context.get("expected"):
-        return t.say("refusal.valid", field=field, valid=", ".join(_QUOTED.findall(valid)))
+        return t.say("refusal.valid", field=field, valid=t.listed(_QUOTED.findall(valid)))
     if kind == "value_error":
         return t.say(str(context["error"]))
     if kind == "json_invalid":

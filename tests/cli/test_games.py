@@ -53,7 +53,7 @@ def record(tmp_path: Path) -> Path:
 
 def test_a_game_is_told_to_its_end(record: Path) -> None:
     told = run("replay", str(record), "--lang", "nl").stdout
-    assert "zet een arbeider" in told
+    assert "een arbeider" in told
     assert told.rstrip().splitlines()[-1].startswith("Winnaar")
     data = answer("replay", str(record))
     assert data["over"] is True

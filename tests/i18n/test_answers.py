@@ -21,9 +21,7 @@ NOWHERE: tuple[Path, ...] = ()
 def test_what_is_known_of_a_building_is_grouped_by_where_it_stands() -> None:
     printed, published, tile = answers.source_groups(RULES, library(), "building.lawyer", T)
     assert printed["fields"] == [("Kind", True), ("Cost", True), ("Effect", True)]
-    assert printed["places"] == [
-        "Printed tile or card, notary", "English rules, 5c", "German rules, 5c", "Dutch rules, 5c",
-    ]  # fmt: skip
+    assert printed["places"] == ["Printed tile or card", "English rules, 5c", "German rules, 5c", "Dutch rules, 5c"]
     assert (published["confidence"], published["fields"]) == ("M", [("Prestige", True)])
     assert (tile["fields"], tile["places"]) == ([("On the tile", True)], ["Printed tile or card"])
 

@@ -49,8 +49,8 @@ WHY = [
     ((), ""),
     ((UNSAID,), ""),
     ((SAFER,), "What counts here: fewer workers beyond the provost."),
-    ((UNSAID, SAFER, OWNED), "What counts here: fewer workers beyond the provost and owning the mason."),
-    ((SAFER, OWNED, FIRST), "What counts here: fewer workers beyond the provost and owning the mason."),
+    ((UNSAID, SAFER, OWNED), "What counts here: fewer workers beyond the provost; owning the mason."),
+    ((SAFER, OWNED, FIRST), "What counts here: fewer workers beyond the provost; owning the mason."),
 ]
 
 
@@ -72,7 +72,7 @@ WORTH = [
         "fr",
         2.6,
         0.05,
-        "Environ 3 points de prestige de plus, et 5 points de pourcentage de chances de victoire en plus.",
+        "Environ 3 points de prestige de plus, et des chances de victoire supérieures de 5 points de pourcentage.",
     ),
 ]
 

@@ -200,7 +200,7 @@ def test_the_list_names_every_product_with_games_size_and_title() -> None:
     packs = {line.split()[0]: line for line in sets.splitlines() if line}
     assert list(packs) == names() == ["all", "club", "family", "replacements"]
     assert packs["all"].endswith("beide spellen, alle talen, A4 en Letter")
-    assert packs["family"].endswith("Spelershulp, Alle gebouwen en Woordenlijst in alle talen")
+    assert packs["family"].endswith("Spelhulp, Alle gebouwen en Woordenlijst in alle talen")
 
 
 def test_an_offset_is_saved_for_its_paper_and_used_from_then_on(tmp_path: Path) -> None:

@@ -145,7 +145,7 @@ def test_bookmarks_lead_to_sections_and_the_title_is_there_once() -> None:
         assert len(file.pages) > 1
         [title] = outline.root
         sections = [str(one.title) for one in title.children]
-    assert str(title.title) == "Questions and rulings"
+    assert str(title.title) == "Questions and answers"
     assert sections[0] == "Special buildings"
     assert len(sections) > 1
 

@@ -125,7 +125,7 @@ def test_what_is_wrong_is_said_where_it_is_wrong() -> None:
         "seats.0.colour": "“seats.0.colour” is missing. Nothing was changed.",
         "seats.0.color": "There is no “seats.0.color” here. Nothing was changed.",
         "depth": "“depth” must be one of these: referee, assistant, sheet. Nothing was changed.",
-        "clock": "“clock” can be 600 at most. Nothing was changed.",
+        "clock": "“clock” must be at most 600. Nothing was changed.",
     }
     assert answer.json["said"] in said.values()
 

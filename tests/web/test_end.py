@@ -40,10 +40,7 @@ def because(app: Flask, table: Opened, **sheets: PlayerSheet) -> str:
 
 def test_the_source_that_decided_it_is_named_and_what_was_won_back(app: Flask, over: Opened) -> None:
     said = because(app, over, red=points(castle=20, built=4), blue=points(castle=6, built=9))
-    assert (
-        plain(said)
-        == "What decided it against Bo: “Castle”, 14 prestige points more. Bo won 5 of them back with “Built”."
-    )
+    assert plain(said) == "The main difference from Bo: Castle, 14 prestige points more. Bo won 5 of them back: Built."
 
 
 def test_the_reason_names_what_the_table_of_points_shows(app: Flask, over: Opened) -> None:
@@ -52,14 +49,14 @@ def test_the_reason_names_what_the_table_of_points_shows(app: Flask, over: Opene
         return PlayerSheet((*points(castle=5).lines, *lines))
 
     said = because(app, over, red=at_the_end(gold=9, cubes=1), blue=at_the_end(gold=0, cubes=2))
-    assert plain(said) == "What decided it against Bo: “End of the game”, 8 prestige points more."
+    assert plain(said) == "The main difference from Bo: End of the game, 8 prestige points more."
     page = over.page("", "en", query="/end")
     assert '<th scope="rowgroup">End of the game</th>' in page
 
 
 def test_what_was_nowhere_won_back_is_not_told(app: Flask, over: Opened) -> None:
     said = because(app, over, blue=points(castle=8, built=4), red=points(castle=6))
-    assert plain(said) == "What decided it against Ann: “Built”, 4 prestige points more."
+    assert plain(said) == "The main difference from Ann: Built, 4 prestige points more."
 
 
 def test_a_tie_is_said_to_be_one(app: Flask, over: Opened) -> None:

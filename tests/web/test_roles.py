@@ -320,7 +320,7 @@ def test_the_host_says_for_all_to_see_that_they_play_a_seat() -> None:
     table.asks_for("blue", HOST)
     assert sees(table, HOST) == {"blue": cards}
     for name in ("red", "blue", SPECTATOR):
-        assert "The host plays Bo now. That device now shows the hand." in told(table, name)
+        assert "The host has the seat of Bo now. That device now shows the hand." in told(table, name)
 
 
 def test_a_hand_stays_with_its_seat_whoever_takes_it_next() -> None:

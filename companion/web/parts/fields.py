@@ -175,8 +175,8 @@ def worded(field: Field[PlainState], text: str, t: Translator, say: Say) -> str:
     lies = isinstance(field.kind, PieceField)
     parts = [part for n, slot in enumerate(slots) if (part := _slot_said(slot, t, say, labelled=n > 0 or not lies))]
     if lies and len(parts) > 1:
-        return f"{parts[0]} ({', '.join(parts[1:])})"
-    return ", ".join(parts) or _NOBODY
+        return f"{parts[0]} ({t.listed(parts[1:])})"
+    return t.listed(parts) or _NOBODY
 
 
 def _slot_said(slot: Slot, t: Translator, say: Say, *, labelled: bool) -> str:

@@ -112,7 +112,7 @@ def _more(viewer: Viewer, look: AnyLook, colour: str) -> Iterator[str]:
     for label, numbers in pages_of(viewer.table.rules).more(t, look, colour):
         parts = [f"{name} {n}" for name, n in numbers.items() if n]
         if parts:
-            yield t.labelled(label, ", ".join(parts))
+            yield t.labelled(label, t.listed(parts))
 
 
 _CHANGES = {

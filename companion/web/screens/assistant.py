@@ -271,7 +271,7 @@ def _does(viewer: Viewer, parts: TableParts, asked: list[str], lines: tuple[Play
     if not any(line.waits for line in lines):
         return t.say("web.assistant.do.done")
     if phase == Phase.PROVOST:
-        return t.say("web.assistant.do.provost", cost=data.provost_step)
+        return t.say("web.assistant.do.provost", cost=data.provost_step, each=t.say("web.seat.per_space"))
     return t.say("web.assistant.do.castle") if phase == Phase.CASTLE else t.say("web.assistant.do.buildings")
 
 

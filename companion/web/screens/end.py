@@ -120,10 +120,10 @@ def _decided(viewer: Viewer, sheet: ScoreSheet, winner: str, second: str) -> str
     ahead = _by_source(viewer, sheet, winner)
     ahead.subtract(_by_source(viewer, sheet, second))
     (most, n), *_, (least, behind) = ahead.most_common() * 2
-    args = {"winner": viewer.name(winner), "second": viewer.name(second)}
-    text = viewer.t.say("web.end.because", n=n, source=viewer.t.quote(most), **args)
+    t, name = viewer.t, viewer.name(second)
+    text = t.say("web.end.because", n=n, source=most, second=name)
     if 0 < -behind < n:
-        text += " " + viewer.t.say("web.end.because.but", n=-behind, source=viewer.t.quote(least), **args)
+        text += " " + t.say("web.end.because.but", n=-behind, source=least, second=name)
     return text
 
 

@@ -241,7 +241,7 @@ def _why_unreadable(t: Translator, error: Unreadable) -> str:
         case "field":
             return t.say("import.field", field=args["field"])
         case "part":
-            return t.say("import.part", given=t.quote(args["given"]), valid=", ".join(args["valid"]))
+            return t.say("import.part", given=t.quote(args["given"]), valid=t.listed(args["valid"]))
         case "not_there":
             return t.say("import.not_there")
         case "entry":

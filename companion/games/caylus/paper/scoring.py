@@ -71,10 +71,8 @@ def _told(desk: SheetDesk, section: str, it: Section, most: int) -> str:
         for score, first, last in _spans(it, most)
         if (brings := _brings(score))
     ]
-    said = ", ".join(f"{label} {value}" for label, value in parts)
-    return (
-        f"{t.labelled(t.name(f'section.{section}'), said)}. {t.labelled(t.say('print.aid.owned'), ', '.join(owned))}."
-    )
+    said = t.listed(f"{label} {value}" for label, value in parts)
+    return f"{t.labelled(t.name(f'section.{section}'), said)}. {t.labelled(t.say('print.aid.owned'), t.listed(owned))}."
 
 
 def _columns(desk: SheetDesk, data: CaylusRules, size: tuple[float, int], press: Press) -> _Columns:

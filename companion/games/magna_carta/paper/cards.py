@@ -130,7 +130,7 @@ def _stock(job: Job, building: str, stock: ByPlayers) -> NamedText | None:
     if not by_cubes:
         return None
     parts = [job.t.say("print.stock.part", cubes=n, players=_span(players)) for n, players in by_cubes.items()]
-    return NamedText(job.t.say("print.stock", stock=", ".join(parts)), f"building.{building}", job.t.code)
+    return NamedText(job.t.say("print.stock", stock=job.t.listed(parts)), f"building.{building}", job.t.code)
 
 
 def _span(numbers: list[int]) -> str:
