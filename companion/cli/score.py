@@ -173,14 +173,15 @@ def _ask_number(t: Translator, question: str, least: int, most: int) -> int:
 def sheet_text(sheet: ScoreSheet, t: Translator) -> str:
     """Return every player's points by source, with formulas, best first."""
     out = []
-    for player in sorted(sheet.players, key=lambda name: sheet.ranks()[name]):
+    ranks = sheet.ranks()
+    for player in sorted(sheet.players, key=lambda name: ranks[name]):
         player_sheet = sheet.players[player]
         rows = [
             (f"  {at_start(source_name(t, line))}", of_name(t, line), formula(t, line), str(line.points))
             for line in player_sheet.lines
         ]
         rows.append((f"  {t.say('score.total')}", "", "", str(player_sheet.total)))
-        out += [player_name(t, player), columns(rows, numbers=(3,)), ""]
+        out += [f"{ranks[player]}. {player_name(t, player)}", columns(rows, numbers=(3,)), ""]
     winners = tuple(player_name(t, name) for name in sheet.winners)
     sentence = t.say("score.winner" if len(sheet.winners) == 1 else "score.winners", names=winners)
     return "\n".join([*out, sentence])

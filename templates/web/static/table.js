@@ -451,6 +451,7 @@
       const { left, at } = given.get(clock);
       const seconds = Number(left) - Math.floor((Date.now() - at) / 1000);
       const apart = Math.abs(seconds);
+      if (seconds <= 0 && !clock.classList.contains("out")) signal();
       clock.classList.toggle("out", seconds <= 0);
       clock.textContent = `${seconds < 0 ? "−" : ""}${Math.floor(apart / 60)}:${String(apart % 60).padStart(2, "0")}`;
     }
