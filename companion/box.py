@@ -167,6 +167,8 @@ class _Reader:
         """The verbs of every kind of choice that the game lists."""
         self.kinds: set[str] = set()
         """The kinds that have come up."""
+        self.strays: dict[str, list[Action]] = {}
+        """What is tried where a kind comes up, whether or not it can ever be an option."""
 
     def problem(self, detail: str, players: int) -> Problem:
         args = {"players": str(players), "detail": detail}
@@ -251,6 +253,7 @@ class _Reader:
         for id in choice_ids(referee.rules):
             if id.startswith(("follows.", "forget.")) and id not in listed:
                 raise ValueError(f"{id} is in neither CONSEQUENCES nor REMINDERS")
+        self.strays = {}
         self.listed = {kind: choice.verbs for kind, choice in referee.choices.items()}
         for kind, verbs in self.listed.items():
             for verb in verbs:
@@ -282,9 +285,11 @@ class _Reader:
         if ("stray", kind) not in self.known or often:
             self.known.add(("stray", kind))
             now = game.snapshot()
-            words = ("", *game.seats, *game.rules.data.buildings, "castle", "nothing", "+9", "FFF", "9F", "9F>9d")
-            texts = [f"{verb} {word}".strip() for verb in self.listed[kind] for word in words]
-            reasons += [reason for text in texts if (reason := now.why_not(text))]
+            if kind not in self.strays:
+                words = ("", *game.seats, *game.rules.data.buildings, "castle", "nothing", "+9", "FFF", "9F", "9F>9d")
+                texts = (f"{verb} {word}".strip() for verb in self.listed[kind] for word in words)
+                self.strays[kind] = [now.read(text) for text in texts]
+            reasons += [reason for stray in self.strays[kind] if (reason := now.why_not(stray))]
         for reason in reasons:
             self._say(partial(reason_line, reason=reason), "why", reason.code)
 

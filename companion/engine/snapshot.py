@@ -140,7 +140,7 @@ class Snapshot:
 
     def read(self, text: str) -> Action:
         """Parse a text as an action, in any spelling, legal or not."""
-        return read_action(text, self.referee.verbs)
+        return text if isinstance(text, Action) else read_action(text, self.referee.verbs)
 
     def after(self, action: Action) -> "Snapshot":
         """Return the table after this option and before anything else."""
