@@ -9,6 +9,8 @@ ARGS ?=
 SAMPLED := tests/web/test_pages.py tests/web/test_doors.py tests/web/test_difference.py tests/web/test_security.py tests/i18n/test_options.py
 ENGINE := $(addprefix tests/,engine scenarios perft playthroughs laws corpus rules table test_third_game.py web/test_corrections.py web/test_entered_positions.py web/test_api.py) docs/engine.md docs/table.md
 PARALLEL := --numprocesses auto --maxprocesses 4 --dist worksteal
+# Of the slow tests some wait most of their time, so one more works meanwhile.
+ONE_MORE := $(patsubst auto,$(shell expr $$(getconf _NPROCESSORS_ONLN) + 1),$(PARALLEL))
 
 # Tests start many processes: what is compiled is kept, also where the environment says otherwise.
 export PYTHONDONTWRITEBYTECODE :=
@@ -33,7 +35,7 @@ test: .venv/ready tools  ## everything that must hold before a commit
 	@$(MAKE) --no-print-directory --jobs 2 check suite
 
 suite: .venv/ready
-	$(BIN)/python -m pytest $(PARALLEL)
+	$(BIN)/python -m pytest $(ONE_MORE)
 
 quick: .venv/ready  ## what is worth running all the time: no browser, no PostgreSQL, nothing slow, a few cases of each test
 	$(BIN)/ruff check .
