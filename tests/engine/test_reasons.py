@@ -16,7 +16,8 @@ from tests.engine.test_consequences import games, told
 def table() -> dict[str, set[str]]:
     """What is told of each kind of choice; an empty row says that it is nothing."""
     text = (Path(__file__).parents[2] / "docs" / "web.md").read_text(encoding="utf-8")
-    rows = re.findall(r"^\| (`.+?) \| (.+?) \| ?(.*?) ?\|$", text[text.index("### Reasons") :], re.MULTILINE)
+    section = text.partition("### Reasons")[2].partition("\n#")[0]
+    rows = re.findall(r"^\| (`.+?) \| (.+?) \| ?(.*?) ?\|$", section, re.MULTILINE)
     found: dict[str, set[str]] = {}
     for kinds, friend, ids in rows:
         assert bool(ids) != friend.startswith("nothing: "), kinds
