@@ -5,11 +5,13 @@ The device's cookies are kept beside its tables, since a service worker sees non
 
 import json
 import random
+import sys
 from collections.abc import Callable, Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from http.cookies import SimpleCookie
 from io import BytesIO
+from pathlib import Path
 from threading import Event
 from typing import Any
 from urllib.parse import urlsplit
@@ -108,6 +110,12 @@ class Edge:
         for path in ("/", "/new", "/everything", "/import", "/rules/caylus"):
             self.answer("", "GET", f"{self._base}{path}", [], b"")
         self.close()
+
+    def unload(self) -> None:
+        """Remove the files of what is imported already: here a file takes memory."""
+        for module in list(sys.modules.values()):
+            if (file := getattr(module, "__file__", None) or "").startswith("/app/"):
+                Path(file).unlink(missing_ok=True)
 
     def open(self, file: str) -> None:
         """Serve the tables in a database. Raises `Unusable`."""

@@ -10,7 +10,7 @@ import shutil
 import subprocess
 import sys
 import tomllib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from fnmatch import fnmatch
 from hashlib import sha256
 from importlib.resources import files
@@ -60,9 +60,12 @@ class NotBuilt(Exception):
         self.code, self.why = code, why
 
 
-def build(folder: Path) -> dict[str, Any]:
-    """Write the app to a folder that is new or ours, and return the list of its files. Raises `NotBuilt`."""
-    return _replaced(folder, _fill)
+def build(folder: Path, packages: Path | None = None) -> dict[str, Any]:
+    """Write the app to a folder that is new or ours, and return the list of its files. Raises `NotBuilt`.
+
+    What is fetched is kept in the folder for packages, and not fetched if it is there.
+    """
+    return _replaced(folder, lambda new, work: _fill(new, work, _fetched(packages or work / "packages")))
 
 
 def retire(folder: Path) -> dict[str, Any]:
@@ -83,19 +86,22 @@ def _replaced(folder: Path, fill: Callable[[Path, Path], None]) -> dict[str, Any
     return listed
 
 
-def _fill(new: Path, work: Path) -> None:
-    runtime, wheels, site, standard = (work / name for name in ("package", "wheels", "site", "standard"))
-    _fetch_runtime(work)
-    _fetch_wheels(wheels)
-    for wheel in sorted(wheels.iterdir()):
+def _fill(new: Path, work: Path, packages: dict[str, Path]) -> None:
+    runtime, site, standard = (work / name for name in ("package", "site", "standard"))
+    shutil.unpack_archive(packages.pop(PINNED["runtime"]["name"]), work, filter="data")
+    wheels = list(packages.values())
+    for wheel in wheels:
         _unpack(wheel, site, "wheels")
     for about in site.glob("*.dist-info/METADATA"):  # who asks for a version reads it here
         about.write_bytes(about.read_bytes().partition(b"\nSummary")[0] + b"\n")
+    for change in PINNED["changes"]:
+        text = (work / change["file"]).read_text("utf-8")
+        (work / change["file"]).write_text(text.replace(change["old"], change["new"]), "utf-8")
     _write_licences(wheels, new / "NOTICE.txt")
     _forget_languages(site)
     _copy_own(site / "companion")
     _unpack(runtime / STANDARD, standard, "standard")
-    _run("node", str(SHELL / "compile.mjs"), str(runtime), str(site))
+    _run("node", str(SHELL / "compile.mjs"), str(runtime), str(site), str(standard))
     _write_runtime(runtime, new / "runtime")
     _pack(standard, new / "runtime" / STANDARD)
     _pack(site, new / "app.zip")
@@ -107,27 +113,29 @@ def _fill(new: Path, work: Path) -> None:
 # what others have made
 
 
-def _fetch_runtime(work: Path) -> None:
-    pinned = PINNED["runtime"]
-    packed = work / _run("npm", "pack", "--silent", f"{pinned['name']}@{pinned['version']}", folder=work).split()[-1]
-    if sha256(packed.read_bytes()).hexdigest() != pinned["sha256"]:
-        raise NotBuilt("download", f"{packed.name}: sha256")
-    shutil.unpack_archive(packed, work, filter="data")
+def _fetched(kept: Path) -> dict[str, Path]:
+    """Return the packages by name, each with the hash that is wanted. They are fetched unless they are there."""
+    runtime, wheels = PINNED["runtime"], PINNED["wheels"]
+    wanted = {name: it["sha256"] for name, it in {runtime["name"]: runtime, **wheels}.items()}
+    kept.mkdir(parents=True, exist_ok=True)
+    if set(wanted.values()) - _by_hash(kept).keys():
+        _run("npm", "pack", "--silent", f"{runtime['name']}@{runtime['version']}", folder=kept)
+        version = runtime["python"]
+        _run(
+            sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
+            "--only-binary=:all:", f"--python-version={version}", "--implementation=cp",
+            f"--abi=cp{version.replace('.', '')}", "--abi=none", f"--dest={kept}",
+            *(f"--platform={name}" for name in runtime["platforms"]),
+            *(f"{name}=={it['version']}" for name, it in wheels.items()),
+        )  # fmt: skip
+    found = _by_hash(kept)
+    if strange := [name for name, hash in wanted.items() if hash not in found]:
+        raise NotBuilt("download", f"sha256: {', '.join(strange)}")
+    return {name: found[hash] for name, hash in wanted.items()}
 
 
-def _fetch_wheels(folder: Path) -> None:
-    pinned = PINNED["runtime"]
-    wanted = [f"{name}=={it['version']} --hash=sha256:{it['sha256']}" for name, it in PINNED["wheels"].items()]
-    folder.mkdir()
-    asked = folder.with_suffix(".txt")
-    asked.write_text("\n".join(wanted))
-    platforms = [f"--platform={name}" for name in pinned["platforms"]]
-    _run(
-        sys.executable, "-m", "pip", "download", "--quiet", "--disable-pip-version-check", "--no-deps",
-        "--only-binary=:all:", f"--python-version={pinned['python']}", "--implementation=cp",
-        f"--abi=cp{pinned['python'].replace('.', '')}", "--abi=none", *platforms, f"--dest={folder}",
-        "--require-hashes", f"--requirement={asked}",
-    )  # fmt: skip
+def _by_hash(folder: Path) -> dict[str, Path]:
+    return {sha256(file.read_bytes()).hexdigest(): file for file in _files(folder)}
 
 
 def _run(program: str, *arguments: str, folder: Path | None = None) -> str:
@@ -152,9 +160,9 @@ def _wanted(name: str, of: str) -> bool:
     return not any(fnmatch(name, pattern) for pattern in PINNED["left_out"][of])
 
 
-def _write_licences(wheels: Path, target: Path) -> None:
+def _write_licences(wheels: Iterable[Path], target: Path) -> None:
     texts = [PINNED["notice"]]
-    for wheel in sorted(wheels.iterdir()):
+    for wheel in wheels:
         with ZipFile(wheel) as packed:
             licences = [name for name in packed.namelist() if fnmatch(name, "*.dist-info/*LICENSE*")]
             texts += [f"{wheel.name}\n\n{packed.read(name).decode()}" for name in licences]
@@ -217,11 +225,6 @@ def _write_database(target: Path) -> None:
 def _write_runtime(runtime: Path, target: Path) -> None:
     for name in PINNED["runtime"]["files"]:
         _copy(runtime / name, target / name)
-    main = target / "pyodide.asm.mjs"
-    text = main.read_text("utf-8")
-    for change in PINNED["runtime"]["changes"]:
-        text = text.replace(change["old"], change["new"])
-    main.write_text(text, "utf-8")
     wasm = target / PINNED["runtime"]["wasm"]
     wasm.with_name(wasm.name + PACKED).write_bytes(_pressed(wasm.read_bytes()))
     wasm.unlink()

@@ -2,6 +2,8 @@
 
 import fcntl
 import os
+import re
+import shutil
 import signal
 import time
 from collections.abc import Callable, Iterator
@@ -24,6 +26,7 @@ from tests.tools import leave_out, needed
 
 ROOT = Path(__file__).resolve().parents[2]
 KEPT = ROOT / "build" / "static"
+PACKAGES = KEPT.with_name("packages")
 
 ITS_PROGRAM = (
     "--headless=new", "--no-sandbox", "--disable-dev-shm-usage", "--disable-background-networking", "--no-first-run",
@@ -46,11 +49,22 @@ def built() -> Path:
         made_of = KEPT.with_suffix(".made-of")
         if not (KEPT.exists() and made_of.exists() and made_of.read_text() == mark):
             try:
-                build(KEPT)
+                build(KEPT, PACKAGES)
             except NotBuilt as error:
                 leave_out(f"the app could not be made into files: {error}")
             made_of.write_text(mark)
     return KEPT
+
+
+def without_pictures(folder: Path, site: Path) -> Path:
+    """The folder for browsers that never have the memory for a picture."""
+    shutil.copytree(folder, site)
+    worker = site / "worker.mjs"
+    hash = sha256(worker.read_bytes()).hexdigest()
+    worker.write_text(worker.read_text().replace("SOME_MEMORY = 4", "SOME_MEMORY = 1000"))
+    asked = site / "service-worker.js"
+    asked.write_text(asked.read_text().replace(hash, sha256(worker.read_bytes()).hexdigest()))
+    return site
 
 
 class _Quiet(SimpleHTTPRequestHandler):
@@ -106,6 +120,25 @@ class Phone:
         page = page or self.page
         page.locator("html[data-state=running]").wait_for(state="attached")
         return page.frames[-1]
+
+    def hidden(self) -> Page:
+        """Open a private window."""
+        context = self._browser.new_context()
+        context.set_default_timeout(PATIENCE * 1000)
+        return context.new_page()
+
+    def memory(self) -> int:
+        """The most megabytes that a process with pages takes, by their share of what processes have in common."""
+        mine = [folder for folder in Path("/proc").glob("[0-9]*") if self._owns(folder)]
+        sizes = [re.findall(r"^Pss:\s+(\d+)", (folder / "smaps_rollup").read_text(), re.MULTILINE) for folder in mine]
+        return max(int(kilobytes) for [kilobytes] in sizes) // 1000
+
+    def _owns(self, process: Path) -> bool:
+        try:
+            group = os.getpgid(int(process.name))
+            return group == self._process.pid and b"--type=renderer" in (process / "cmdline").read_bytes()
+        except (ProcessLookupError, FileNotFoundError):
+            return False
 
     def said(self) -> str:
         """What stands there instead of the app."""

@@ -9,6 +9,7 @@ const EMPTY = "/empty.db";
 const PATIENCE = 50; // attempts to open a file that the window before has not yet let go
 const PAUSE = 100; // milliseconds between them
 const STEPS = 5;
+const NEXT_FILE = 0x04034b50; // in a zip archive
 
 const channel = new BroadcastChannel(`app at ${HERE}`);
 const taken = new Set();
@@ -154,7 +155,9 @@ async function fromPicture({ library, memory, places }) {
       next = null;
     },
   };
-  return loadPyodide({ indexURL: new URL("runtime/", HERE).href, _loadSnapshot: memory });
+  const python = await loadPyodide({ indexURL: new URL("runtime/", HERE).href, _loadSnapshot: memory });
+  delete python._api.config._loadSnapshot; // or it would stay in memory twice
+  return python;
 }
 
 async function fromFiles(picture) {
@@ -164,6 +167,19 @@ async function fromFiles(picture) {
 }
 
 /* starting */
+
+/* Our archive holds whole files, one after the other. */
+function unpack(FS, packed) {
+  const view = new DataView(packed);
+  for (let at = 0; view.getUint32(at, true) === NEXT_FILE; ) {
+    const [size, name] = [view.getUint32(at + 18, true), at + 30];
+    const content = name + view.getUint16(at + 26, true) + view.getUint16(at + 28, true);
+    const path = `/app/${new TextDecoder().decode(packed.slice(name, content))}`;
+    FS.mkdirTree(path.slice(0, path.lastIndexOf("/")));
+    FS.writeFile(path, new Uint8Array(packed, content, size));
+    at = content + size;
+  }
+}
 
 async function boot() {
   const [packed, empty, list, handles] = await Promise.all([
@@ -179,12 +195,12 @@ async function boot() {
   const picture = pictures && (await remembered(folder, version).catch(() => null));
   let python = picture && (await fromPicture(picture).catch(() => null));
   if (python) {
-    python.unpackArchive(packed, "zip", { extractDir: "/app" });
+    unpack(python.FS, packed);
   } else {
     let places;
     [python, places] = await fromFiles(pictures);
     step();
-    python.unpackArchive(packed, "zip", { extractDir: "/app" });
+    unpack(python.FS, packed);
     python.FS.writeFile(EMPTY, new Uint8Array(empty));
     python.runPython("import sys; sys.path.insert(0, '/app'); sys.dont_write_bytecode = True");
     python.runPython("from companion.browser.edge import Edge");
@@ -201,6 +217,7 @@ async function boot() {
   python.FS.mkdirTree(MOUNTED);
   python.FS.mount(privateFiles(python.FS, handles), {}, MOUNTED);
   app = python.globals.get("app");
+  app.unload();
   app.open(`${MOUNTED}/${FILES[0]}`);
   step();
 }
