@@ -75,7 +75,7 @@ def test_the_board_shows_every_piece_of_caylus(client: LocalClient, steps: int) 
     n = len(look["specials"])
     specials, bridge, road = found[:n], found[n], found[n + 1 :]
     for tile, space in zip(road, look["road"], strict=True):
-        assert re.match(r"\d+", tile.said)[0] == str(space["space"])  # type: ignore[index]
+        assert re.match(r"Space (\d+): ", tile.said)[1] == str(space["space"])  # type: ignore[index]
         assert tile.called == (t.name(f"building.{space['building']}") if space["building"] else "")
         assert tile.within("band") == ([space["owner"]] if space["owner"] else [])
         assert tile.within("workers") == ([space["worker"]] if space["worker"] else [])
@@ -134,7 +134,7 @@ def test_whoever_hears_it_learns_the_same(client: LocalClient, game: str, editio
     t, look = Translator(language, table.table.rules), looked(table.table.referee, table.table.state)
     called = {"red": "Anna", "green": "Bo"}
     page = board(table, language)
-    said = {found[1]: tile.said for tile in tiles(page) if (found := re.match(r"(\d+), ", tile.said))}
+    said = {found[1]: tile.said for tile in tiles(page) if (found := re.match(r"\w+ (\d+): ", tile.said))}
     for space in look["road"]:
         if space["building"]:
             words = said[str(space["space"])]

@@ -82,7 +82,7 @@ def test_it_is_said_in_the_viewers_language(house: House, language: str) -> None
     said = {
         "de": "Der Aufbau ist nicht lesbar.",
         "fr": "La mise en place est illisible.",
-        "nl": "De opzet is onleesbaar.",
+        "nl": "De voorbereiding is onleesbaar.",
     }[language]
     client = house.client(language=language)
     assert said in client.get("/").text

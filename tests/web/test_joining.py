@@ -191,7 +191,7 @@ def test_only_counting_asks_for_the_game_and_the_names_and_goes_straight_to_the_
     answer = post(client, "/new", **counting, name_2="Ann", name_4="Bo")
     assert re.fullmatch(r"/t/\w+/sheet", answer.headers["Location"])
     sheet = get(client, answer.headers["Location"])
-    assert re.findall(r'aria-label="[^",]*[Gg]old[^",]*, (\w+)"', sheet) == ["Ann", "Bo"]
+    assert re.findall(r'aria-label="(\w+): [^"]*[Gg]old', sheet) == ["Ann", "Bo"]
     assert {"caylus": "3", "magna_carta": "1"}[game] in sheet.partition("Gold")[2].partition("</span>")[0]
 
 
