@@ -37,7 +37,7 @@ def own_data_folder(tmp_path_factory: pytest.TempPathFactory, monkeypatch: pytes
     return folder
 
 
-FEW = 3
+FEW = 2
 """So many cases of each test are asked by `make quick`."""
 
 ROOM = 4 * 2**30
