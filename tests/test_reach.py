@@ -104,3 +104,24 @@ def test_every_template_style_script_and_layout_is_named_by_another_file() -> No
     named = {name for file, name in names.items() if any(name in texts[other] for other in files if other != file)}
     screens = {f"table/{name}.html" for name in (*SCREENS, *FRAMES)}
     assert set(names.values()) - named - screens == set()
+
+
+# punctuation
+
+IN_TEMPLATES = re.compile(r"""\}\}(?:</\w+>)?[,:;]\s|join\("[,:;] "\)|~ "[,:;] |%\}[,:;] |>[,:;] (?![^<]*;")""")
+HELP = ("lazy", "print")
+"""Their help is in English, as every other help is."""
+
+IN_COMMANDS = re.compile(r"""["'][,:;] ["']\.join|\bt\.[^"\n]*\}[:;,] \{""")
+
+
+def test_the_language_puts_the_signs_between_words() -> None:
+    """A colon has a space before it in French, and a comma is another sign elsewhere: see `Translator.labelled`."""
+    pages = dict.fromkeys((ROOT / "templates" / "web").rglob("*.html"), IN_TEMPLATES)
+    commands = {file: IN_COMMANDS for file in (ROOT / "companion" / "cli").glob("*.py") if file.stem not in HELP}
+    wired = [
+        (file.name, found[0])
+        for file, sign in (pages | commands).items()
+        for found in sign.finditer(file.read_text("utf-8"))
+    ]
+    assert wired == []

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 
 import click
 
+from companion.i18n.language_files import LanguageFile, read_as
 from companion.i18n.languages import choose, languages, terminal_language
 from companion.i18n.rule_faults import bad_players, problem_line, unknown_name
 from companion.i18n.translator import MissingWords, Translator
@@ -51,12 +52,15 @@ class BoxOptions:
 
     @cached_property
     def code(self) -> str:
-        """The requested language, or the terminal's. Raises `UnknownName`."""
+        """The requested language, or the terminal's. Raises `UnknownName`, or `BadData` if its file is broken."""
         if self.lang is None:
             return terminal_language()
         codes = self._languages()
         code = choose(self.lang, codes)
         if code is None:
+            files = [folder / "locales" / self.lang / "language.toml" for folder in self.overlays]
+            if problems := [p for file in files if file.exists() for p in read_as(file, LanguageFile)[1]]:
+                raise BadData(problems)
             raise UnknownName("language", self.lang, codes)
         return code
 

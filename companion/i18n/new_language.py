@@ -53,7 +53,8 @@ def new_language(code: str, locales: Path) -> Path:
         with (folder / "LC_MESSAGES" / name).open("wb") as out:
             write_po(out, catalogue, width=0)
     forms = "\n".join(f'{form} = "{{noun}}"' for form in FORMS)
-    name = (locale.get_display_name() or code).capitalize()
+    own = locale.get_display_name() or code
+    name = own[:1].upper() + own[1:]
     text = _LANGUAGE.format(name=name, nouns="lower", bare=BARE, forms=forms)
     (folder / "language.toml").write_text(text, encoding="utf-8")
     return folder

@@ -403,7 +403,18 @@ class Translator:
     def goods(self, goods: Goods, *, short: bool = False) -> str:
         """Return an amount: `2 wood and 1 food`. The short form, for cards, has `PP` for prestige."""
         units = {"prestige": "pp"} if short else {}
-        return self.all_of([self.count(units.get(kind, kind), n) for kind, n in goods.kinds()])
+        amounts = [(units.get(kind, kind), n) for kind, n in goods.kinds()]
+        others = (spoken for unit, _ in amounts if (spoken := self._counting(unit)) is not self.language)
+        t = self._of_language(next(others, self.language))  # nouns and the "and" between them are of one language
+        return t.all_of([t.count(unit, n) for unit, n in amounts])
+
+    def _counting(self, unit: str) -> Language:
+        """Return the language that has words for a number of something."""
+        key = ("unit", unit)
+        if key not in self._found:
+            speaking = (it for it in self._catalogues if it.entries.npgettext("count", unit, unit, 1) != unit)
+            self._found[key] = ("", next((it.language for it in speaking), self.language))
+        return (self._found[key] or ("", self.language))[1]
 
     def all_of(self, parts: Sequence[str]) -> str:
         return str(format_list(list(parts), style="standard", locale=self.locale))

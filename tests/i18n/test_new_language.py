@@ -23,6 +23,7 @@ from companion.i18n.translator import Translator
 from companion.printing.job import lay_out
 from companion.printing.product import Request, games_with, products
 from companion.rules import library, load
+from companion.rules.base import Goods
 from companion.web import create_app
 from tests.i18n.test_deeds import NEWEST, played
 from tests.spanish import begin
@@ -46,6 +47,12 @@ def test_empty_catalogues_with_the_plurals_of_the_language(tmp_path: Path) -> No
             assert f"nplurals={plurals}" in po.read_text("utf-8") or plurals == catalogue.num_plurals
             assert not any(any(message.string or ()) for message in catalogue if message.id)
         assert Translator(code, load("caylus"), overlays=[tmp_path.parent]).count("denier", 2) == "2\u00a0deniers"
+    amount = Translator("es", load("caylus"), overlays=[tmp_path.parent]).goods(Goods(food=1, wood=2))
+    assert plain(amount) == "1 food and 2 wood"
+
+
+def test_a_language_has_its_own_name_with_its_own_capitals(tmp_path: Path) -> None:
+    assert read_language(new_language("pt-BR", tmp_path) / "language.toml").name == "Português (Brasil)"
 
 
 def test_a_new_language_is_described_and_without_any_word(tmp_path: Path) -> None:

@@ -103,16 +103,23 @@ def test_a_fault_is_found(kind: str, language: str, game: str, edition: str, tex
 
 
 def test_each_kind_of_fault_has_an_example() -> None:
-    assert {kind for kind, *_ in FAULTY} | {"fixed_article"} == {*FAULTS}
+    assert {kind for kind, *_ in FAULTY} | {"fixed_article", "literal"} == {*FAULTS}
 
 
-def test_an_article_that_stands_fixed_before_a_noun_is_found(tmp_path: Path) -> None:
+WORDED = [
+    ("choice.batch", "Lever een {term.batch:noun} in of stop", "fixed_article: een {term.batch:noun}"),
+    ("choice.guild", "Verplaats {term.provost:object} voor de provoost gratis", "literal: provoost"),
+]
+"""What is wrong with a wording whatever it is filled with."""
+
+
+@pytest.mark.parametrize(("id", "wording", "fault"), WORDED)
+def test_a_noun_that_is_not_left_to_its_term_is_found(id: str, wording: str, fault: str, tmp_path: Path) -> None:
     own = tmp_path / "locales" / "nl" / "LC_MESSAGES"
     own.mkdir(parents=True)
-    wording = "Lever een {term.batch:noun} in of stop"
-    (own / "companion.po").write_text(f'msgctxt "say"\nmsgid "choice.batch"\nmsgstr "{wording}"\n', "utf-8")
+    (own / "companion.po").write_text(f'msgctxt "say"\nmsgid "{id}"\nmsgstr "{wording}"\n', "utf-8")
     reader = Proofreader.of("nl", load("caylus"), (tmp_path,))
-    assert list(reader.fixed()) == ["caylus choice.batch (say): fixed_article: een {term.batch:noun}"]
+    assert [*reader.fixed(), *reader.literal()] == [f"caylus {id} (say): {fault}"]
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -18,7 +18,7 @@ from tools.words.proof import Sentence, messages
 
 FAULTS = (
     "unfilled", "spaces", "doubled", "quotes", "brackets", "digits", "list", "count", "verb", "article",
-    "fixed_article", "voice", "term", "sign", "before", "unit",
+    "fixed_article", "literal", "voice", "term", "sign", "before", "unit",
 )  # fmt: skip
 """The kinds of fault."""
 
@@ -33,6 +33,8 @@ _ANYWHERE = {
 _QUOTES = "“”„‘«»"
 _NO_BREAK = str.maketrans("\u00a0\u202f", "  ")
 _PLACE_OF_A_NOUN = r"\{[\w.]+:noun\}"
+_PIECES, _OF_TERMS = ("term.provost", "term.bailiff"), ("say", "line", "aid", "card", "teach")
+"""What a box may call by another name, and the facets whose sentences name it as a term."""
 _ON_SCREENS = ("web", "follows", "forget", "mind")
 _APART = ("edition", "game")
 """Kinds of ids whose texts are about other boxes, and so use the words of those."""
@@ -101,6 +103,18 @@ class Proofreader:
             found = pattern.search(wording[0]) if wording and wording[1] is self.t.language else None
             if found:
                 yield f"{self.rules.game} {id} ({facet}): fixed_article: {found[0]}"
+
+    def literal(self) -> Iterator[str]:
+        """Yield pieces that stand in a sentence by name: as terms, they follow whatever a box calls them."""
+        pieces = [self.t.form(id, "noun") for id in _PIECES if self.t.has_own(id)]
+        for facet, id in messages(self.t, COMMON, self.rules.game):
+            wording = self.t.find(facet, id)
+            if facet not in _OF_TERMS or not wording or wording[1] is not self.t.language:
+                continue
+            text = re.sub(r"\{[^}]*\}", "", wording[0])
+            for piece in pieces:
+                if re.search(rf"(?<!\.)\b{re.escape(piece)}(?:e?s)?\b", text):
+                    yield f"{self.rules.game} {id} ({facet}): literal: {piece}"
 
     @cached_property
     def _patterns(self) -> dict[str, re.Pattern[str]]:
@@ -215,5 +229,6 @@ def faults_of(
         if key not in readers:
             readers[key] = Proofreader.of(code, library.rules(*key), overlays)
             yield from readers[key].fixed()
+            yield from readers[key].literal()
         for kind, shown in readers[key].faults(one):
             yield f"{one.game} {one.id} ({one.facet}): {kind}: {shown}"
