@@ -124,13 +124,6 @@ def test_people_are_called_by_the_names_they_gave() -> None:
 # what is told
 
 
-def test_no_browser_keeps_a_board() -> None:
-    club = Club()
-    for name in ("seat", "board", "scores", "log"):
-        answer = club.page("red", "GET", f"/t/{club.code}/view/{name}")
-        assert answer.headers["Cache-Control"] == "no-store"
-
-
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_a_tap_on_an_old_page_is_told_what_happened(language: str) -> None:
     club = Club()

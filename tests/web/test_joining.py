@@ -278,14 +278,6 @@ def sit(club: Club, name: str, seat: str, language: str = "en", address: str = "
     return club.page(name, "POST", f"/t/{club.code}/sit", language, **sent)
 
 
-def test_looking_takes_no_seat() -> None:
-    club = Club()
-    before = club.seq
-    for address in (f"/j/{club.code}", f"/t/{club.code}/sit"):
-        club.page(SPECTATOR, "GET", address)
-    assert club.seq == before
-
-
 def test_a_phone_takes_a_free_seat() -> None:
     club = Club()
     club.tables.leave(club.id, "red", club.tables.who(club.id, club.tokens[HOST]))

@@ -136,16 +136,6 @@ def test_an_open_form_is_answered_though_somebody_set_the_clock(days: float, mon
         assert client.post("/language", data={"csrf_token": token, "language": "de"}).status_code == status
 
 
-def test_tokens_are_kept_as_hashes() -> None:
-    club = Club()
-    from sqlalchemy import text
-
-    with club.tables.store.database.begin() as connection:
-        for table in ("tables", "seats", "log", "requests", "snapshots"):
-            rows = str(connection.execute(text(f"SELECT * FROM {table}")).all())
-            assert not any(token in rows for token in club.tokens.values() if token)
-
-
 # names
 
 
@@ -215,7 +205,7 @@ def test_codes_that_are_none(code: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "value", ["//evil.example", "https://evil.example", "/\\evil.example", "\r\nX-Bad: 1", "javascript:1"]
+    "value", ["//evil.example", "https://evil.example", "/\\evil.example", "\\\\evil", "\r\nX-Bad: 1", "javascript:1"]
 )
 def test_no_answer_leads_elsewhere(value: str) -> None:
     club = Club()
@@ -223,6 +213,7 @@ def test_no_answer_leads_elsewhere(value: str) -> None:
     for address in (f"/t/{club.code}/sit", f"/t/{club.code}/act", f"/t/{club.code}/leave", "/language"):
         answer = club.page("red", "POST", address, data=sent)
         assert "X-Bad" not in answer.headers
+        assert answer.location or address != "/language"
         if answer.location:
             assert answer.location.startswith("/")
             assert not answer.location.startswith(("//", "/\\"))
