@@ -5,8 +5,9 @@ serialise not the identity, conservation broken.
 """
 
 import ast
+import itertools
 import random
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from types import ModuleType
@@ -236,3 +237,22 @@ class Holdings:
             goods = parse_amount(args["cubes"])
             for kind, good in enumerate(CUBES):
                 self.cubes[seat * KINDS + kind] += sign * goods[good]
+
+
+EVERY = 3
+"""So many moments from one at which everything is asked to the next; where chance decides, at each."""
+
+
+def refusals(games: Iterable[Game], seed: int, turns: int) -> set[str]:
+    """The codes of the reasons against all that can be tried in these games."""
+    given = set[str]()
+    for game in games:
+        player, tried = Curious(random.Random(seed)), (*universe(game.referee.board), *NONSENSE)  # type: ignore[attr-defined]
+        for n in itertools.count():
+            done = game.over or game.state.turn > turns
+            if done or n % EVERY == 0 or game.decision.chance:
+                given |= {reason.code for reason in map(game.snapshot().why_not, tried) if reason}
+            if done:
+                break
+            game.play(player.pick(game))
+    return given

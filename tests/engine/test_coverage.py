@@ -1,6 +1,5 @@
 """The corpus reaches everything: every building, favor cell, edition switch, kind of choice, refusal and way to end."""
 
-import itertools
 import random
 from collections.abc import Iterator
 from functools import cache
@@ -11,11 +10,10 @@ from companion.engine import events
 from companion.engine.events import EVENTS, Event
 from companion.engine.game import Game
 from companion.games.caylus import choices
-from companion.games.caylus.compiled import CompiledRules
 from companion.games.caylus.rules import CaylusRules, caylus
 from companion.rules import load
 from tests.engine.corpus import Curious, card_games, fresh, games, lies, placed, play_out, rich
-from tests.engine.detectors import NONSENSE, reasons_in, universe
+from tests.engine.detectors import reasons_in, refusals
 
 pytestmark = pytest.mark.slow
 
@@ -183,24 +181,9 @@ def lost_favor() -> Game:
     return game
 
 
-EVERY = 3
-"""So many moments from one at which everything is asked to the next; where chance decides, at each."""
-
-
 def test_every_refusal_is_given() -> None:
-    given: set[str] = set()
-    for game in (*(fresh("en", n) for n in (2, 5)), rich("en", 3), *rare_moments()):
-        board = game.referee.board  # type: ignore[attr-defined]
-        assert isinstance(board, CompiledRules)
-        player = Curious(random.Random(4))
-        for n in itertools.count():
-            done = game.over or game.state.turn > 14
-            if done or n % EVERY == 0 or game.decision.chance:
-                reasons = map(game.snapshot().why_not, (*universe(board), *NONSENSE))
-                given |= {reason.code for reason in reasons if reason}
-            if done:
-                break
-            game.play(player.pick(game))
+    games = (*(fresh("en", n) for n in (2, 5)), rich("en", 3), *rare_moments())
+    given = refusals(games, seed=4, turns=14)
     assert sorted(reasons_in(choices) - given) == []
 
 

@@ -1,6 +1,5 @@
 """Magna Carta: the corpus reaches everything, hands stay hidden, a table that shows no cards is refereed too."""
 
-import itertools
 import json
 import random
 from collections.abc import Iterator
@@ -19,7 +18,7 @@ from companion.games.magna_carta.referee import MagnaCartaReferee
 from companion.games.magna_carta.rules import MagnaCartaRules
 from companion.rules import Library, load
 from tests.engine.corpus import Curious, card_games, cards, lies, placed, rich_cards
-from tests.engine.detectors import NONSENSE, reasons_in, universe
+from tests.engine.detectors import reasons_in, refusals
 
 OWN = {"laid", "drew", "drew_unseen", "reshuffled", "discarded", "revealed", "starts", "kept", "mulliganed", "swapped",
        "won_token", "token_removed"}  # fmt: skip
@@ -80,25 +79,10 @@ def test_every_kind_of_choice_is_made() -> None:
     assert made == set(choices.CHOICES) - {"refill"}  # never a choice: as many cards as were put down
 
 
-EVERY = 3
-"""So many moments from one at which everything is asked to the next; where chance decides, at each."""
-
-
 @pytest.mark.slow
 def test_every_refusal_is_given() -> None:
-    given: set[str] = set()
-    for game in (cards("intro", 2), cards("standard", 4, untracked=True), rich_cards("standard", 3), *rare_moments()):
-        board = game.referee.board  # type: ignore[attr-defined]
-        assert isinstance(board, CompiledRules)
-        player = Curious(random.Random(5))
-        for n in itertools.count():
-            done = game.over or game.state.turn > 12
-            if done or n % EVERY == 0 or game.decision.chance:
-                reasons = map(game.snapshot().why_not, (*universe(board), *NONSENSE))
-                given |= {reason.code for reason in reasons if reason}
-            if done:
-                break
-            game.play(player.pick(game))
+    games = (cards("intro", 2), cards("standard", 4, untracked=True), rich_cards("standard", 3), *rare_moments())
+    given = refusals(games, seed=5, turns=12)
     assert sorted(reasons_in(choices) - given) == []
 
 
