@@ -26,7 +26,7 @@ from companion.engine.assistant import (
     still_to_act,
 )
 from companion.engine.errors import BadPosition, IllegalAction, Reason
-from companion.engine.phases import SETUP, phase_of
+from companion.engine.phases import OVER, SETUP, phase_of
 from companion.engine.state import PlainState
 from companion.rules.vocabulary import Phase
 
@@ -146,13 +146,40 @@ def closing(assistant: Assistant, state: PlainState) -> tuple[int, PlainState]:
     A phase in which nobody can do anything, so that a referee would ask nobody, is passed over.
     """
     after, times = state.copy(), 0
-    while not times or (
-        phase_of(assistant.board, after) in _PASSED_OVER and all(line.idle for line in assistant.lines(after))
-    ):
-        for entry in expand_entry(assistant, after, "next"):
-            assistant.apply(after, entry)
+    while not times or _passed_over(assistant, after):
+        _enter(assistant, after, "next")
         times += 1
     return times, after
+
+
+def closed_by(assistant: Assistant, state: PlainState, text: str) -> int:
+    """Return how often `next` goes without saying after an entry: there, or because it was the last that was open.
+
+    The game does not end by itself.
+    """
+    if text == "next":
+        return closing(assistant, state)[0] - 1
+    if not any(text in line.entries for line in assistant.lines(state)):
+        return 0
+    after = state.copy()
+    try:
+        _enter(assistant, after, text)
+    except IllegalAction:
+        return 0
+    if (after.turn, after.phase) != (state.turn, state.phase) or not _passed_over(assistant, after):
+        return 0
+    times, closed = closing(assistant, after)
+    return 0 if closed.phase == OVER else times
+
+
+def _enter(assistant: Assistant, state: PlainState, text: str) -> None:
+    for entry in expand_entry(assistant, state, text):
+        assistant.apply(state, entry)
+
+
+def _passed_over(assistant: Assistant, state: PlainState) -> bool:
+    """Whether nobody can do anything in this phase."""
+    return phase_of(assistant.board, state) in _PASSED_OVER and all(line.idle for line in assistant.lines(state))
 
 
 _PASSED_OVER = (Phase.SPECIAL, Phase.PROVOST, Phase.BUILDINGS, Phase.CASTLE)

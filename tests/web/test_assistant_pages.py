@@ -189,7 +189,7 @@ def test_occupied_is_occupied_until_somebody_insists() -> None:
 
 
 def test_nothing_is_lost_at_go_on() -> None:
-    """The button that closes a phase is red when nothing is open; before, it says who has something open."""
+    """Before a phase closes it is said who has something open; the last entry closes it, and is taken back with it."""
     club = assisted("caylus", "order red blue", "next", "place red n_forest", "place blue n_quarry", "pass red", "next")
     for _ in range(2):
         club.play("next")
@@ -199,9 +199,11 @@ def test_nothing_is_lost_at_go_on() -> None:
     assert 'class="yes only"' not in page
     assert club.table.position.fields()["blue.stone"] == "1", "what leaves no choice has come"
     send(club, HOST, "entry", action="use red n_forest take 1W")
-    page = seat_page(club)
+    page, fields = seat_page(club), club.table.position.fields()
     assert "Still open:" not in page
-    assert 'class="yes only" name="action" value="next"' in page
+    assert (fields["red.wood"], fields["turn"].split()[0]) == ("2", "2"), "nothing is left to do but the next round"
+    send(club, HOST, "undo", to=str(club.seq))
+    assert "use red n_forest take 1W" in buttons(seat_page(club))
 
 
 def test_the_same_entry_on_two_phones_is_asked_about() -> None:

@@ -16,7 +16,7 @@ from tests.engine.corpus import Curious, cards, fresh, play_out
 from tests.engine.test_assistant_games import CARDS, CAYLUS
 from tests.web.club import HOST, Club
 
-FEWER = 0.75
+FEWER = 0.7
 """The taps of the assistant, as a share of the referee's."""
 
 FIRST = 4

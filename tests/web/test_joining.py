@@ -287,11 +287,12 @@ def test_a_phone_takes_a_free_seat() -> None:
 
 
 def test_one_device_plays_all_seats() -> None:
-    club = Club()
+    club = Club(names=("Ann", "Bo"))
     for colour in ("red", "blue"):
         club.tables.leave(club.id, colour, club.tables.who(club.id, club.tokens[HOST]))
     sit(club, HOST, "all")
     assert club.tables.who(club.id, club.tokens[HOST]).colours == {"red", "blue"}
+    assert "The host has these seats now: Ann, Bo." in club.page(HOST, "GET", f"/t/{club.code}").text
 
 
 @pytest.mark.parametrize("language", LANGUAGES)

@@ -12,7 +12,7 @@ from companion.table.vocabulary import GO_ON_KIND, Depth, EntryKind
 from companion.web.alone import SAVED, alone
 from companion.web.locale import ShownBox
 from companion.web.parts.clock import TimeLeft, time_left
-from companion.web.parts.log_text import doer, entry_lines
+from companion.web.parts.log_text import doer, newest_line
 from companion.web.parts.naming import drawn_question, turn_noun, winner_words
 from companion.web.parts.undoing import Undoing, undoing
 from companion.web.viewer import Viewer, tables
@@ -76,7 +76,7 @@ def top(viewer: Viewer) -> Top:
     """Return the frame of a table for a viewer."""
     latest = viewer.table.latest
     name, mine = table_name(viewer), is_mine(viewer)
-    told = _result(viewer) or (" ".join(entry_lines(viewer, latest[-1], first=TOLD)) if latest else "")
+    told = _result(viewer) or newest_line(viewer, TOLD)
     carries = _carries(viewer)
     return Top(
         name=name,

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterator, Mapping
+from itertools import takewhile
 from typing import Any
 
 from companion.engine.events import spoken
@@ -13,7 +14,7 @@ from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Phase
 from companion.table.log import Entry
 from companion.table.redaction import is_hand, seen_data, seen_events
-from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, LINK, WITHDRAWN, Chance, EntryKind
+from companion.table.vocabulary import BY_HOST, GO_ON_KIND, HOST, INSTEAD, LINK, WITHDRAWN, Chance, Depth, EntryKind
 from companion.web.parts import fields
 from companion.web.parts.naming import depth_words, level_words
 from companion.web.viewer import Viewer, tables
@@ -39,6 +40,25 @@ def entry_lines(viewer: Viewer, entry: Entry, *, first: int | None = None, last:
     if entry.kind == EntryKind.CORRECTED:
         return list(_corrected(viewer, entry))
     return [_about_people(viewer, entry)]
+
+
+def newest_line(viewer: Viewer, first: int) -> str:
+    """Return the newest entry in one line; of seats that a device has taken one after the other, all are named."""
+    t, latest = viewer.t, viewer.table.latest
+    together = [*takewhile(lambda entry: _with_newest(viewer, entry), reversed(latest))][::-1] or latest[-1:]
+    if len(together) > 1 and BY_HOST in latest[-1].data and not viewer.table.setup.practice:
+        seats = [entry.data["seat"] for entry in together]
+        text = t.say("told.seated.host.several", names=t.listed(viewer.name(seat) for seat in seats))
+        return f"{text} {t.say('told.seated.hands')}" if any(keeps_cards(viewer, seat) for seat in seats) else text
+    return " ".join(line for entry in together for line in entry_lines(viewer, entry, first=first))
+
+
+def _with_newest(viewer: Viewer, entry: Entry) -> bool:
+    """Whether an entry says that the device which sat down last has sat down in the same way."""
+    newest, seated = viewer.table.latest[-1], viewer.place.seated
+    if entry.kind != EntryKind.SEATED or entry.data.keys() != newest.data.keys():
+        return False
+    return seated.get(entry.data["seat"]) == seated.get(newest.data["seat"])
 
 
 def begins_with(viewer: Viewer, line: str) -> tuple[str, str]:
@@ -174,7 +194,8 @@ def _left(viewer: Viewer, seat: str) -> str:
 def keeps_cards(viewer: Viewer, seat: str) -> bool:
     """Return whether a seat has a hand that only its device sees."""
     table = viewer.table
-    return table.referee.hands is not None and seat not in table.setup.untracked
+    tracked = table.depth == Depth.REFEREE and seat not in table.setup.untracked
+    return table.referee.hands is not None and tracked
 
 
 def _undone(viewer: Viewer, who: str, entry: Entry) -> str:

@@ -11,7 +11,7 @@ from companion.engine.amounts import LETTERS, amount_text, chosen_cubes, parse_a
 from companion.engine.assistant import END, IDLE, NEXT, SCORE, UNPAID, OpenLine
 from companion.engine.errors import Reason
 from companion.engine.game import Decision
-from companion.engine.implied import closing
+from companion.engine.implied import closed_by, closing
 from companion.engine.look import AnyLook
 from companion.engine.phases import phase_of
 from companion.engine.state import PlainState
@@ -188,13 +188,13 @@ def read_entry(viewer: Viewer, form: MultiDict[str, str]) -> Command:
         draw = _draw(viewer, viewer.look)
         drawn = _shuffled(draw) if text == SHUFFLE else _lots(viewer)
         return COMMAND.validate_python({"kind": "play", "actions": tuple(drawn)})
-    if text == NEXT and viewer.table.assistant and viewer.table.game.turn:
-        times, _ = closing(viewer.table.assistant, viewer.table.game.position.state)
-        return COMMAND.validate_python({"kind": "play", "actions": (NEXT,) * times})
     words = [form.get("player", "") if word == WHO else word for word in text.split()]
     space = form.get("space", "").strip()
     words += ["on", space] if space and words[:1] == ["build"] else []
-    return COMMAND.validate_python({"kind": "play", "actions": (" ".join(words),) if words else ()})
+    actions: tuple[str, ...] = (" ".join(words),) if words else ()
+    if actions and viewer and viewer.table.assistant and viewer.table.game.turn:
+        actions += (NEXT,) * closed_by(viewer.table.assistant, viewer.table.game.position.state, actions[0])
+    return COMMAND.validate_python({"kind": "play", "actions": actions})
 
 
 # several devices
