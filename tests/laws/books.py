@@ -7,6 +7,8 @@ import random
 from collections import Counter
 from collections.abc import Iterator
 
+from werkzeug.test import TestResponse
+
 from companion.engine.amounts import KINDS
 from companion.engine.phases import OVER
 from companion.rules.vocabulary import CUBES
@@ -17,9 +19,12 @@ from companion.table.vocabulary import Depth
 from tests.laws import drawing
 from tests.laws.entries import anything
 from tests.laws.tables import done
+from tests.web.club import Club
 
-LONGEST = 300
-"""Entries after which a game is left alone."""
+LONGEST, LONGEST_OF_TWO = 300, 40
+"""Entries after which a game is left alone: of one device, of two."""
+
+SEE_OTHER, CONFLICT, REFUSED = 303, 409, 422
 
 Books = Counter[tuple[int, object]]
 """How much each seat has of money, points and each kind of cubes."""
@@ -31,45 +36,93 @@ _SIGNS = {
 }  # fmt: skip
 
 
+class Ledger:
+    """What everybody had at the beginning, and what has come and gone with each entry since."""
+
+    def __init__(self, table: Table) -> None:
+        self.begun = _minus(_lying(table), _told(table, table.living.seqs))
+        self.of: dict[int, Books] = {}
+
+    def look(self, table: Table, *about: object) -> None:
+        """Everybody's goods are those of the beginning and of all that is told of what counts."""
+        come = Books(self.begun)
+        for living in table.living.seqs:
+            if living not in self.of:
+                self.of[living] = _told(table, [living])
+            come.update(self.of[living])
+        assert _minus(_lying(table), come) == {}, (about, _minus(_lying(table), come), table.position)
+
+
 def balanced(chance: random.Random) -> int:
-    """Whatever people enter, everybody's goods are those of the beginning and of all that is told since."""
-    table = _opened(chance)
-    begun, books = _minus(_lying(table), _told(table, table.living.seqs)), dict[int, Books]()
-    looks, last = 0, Play(actions=("next",))
+    """Whatever people enter, nothing comes or goes untold."""
+    table = Table.open(_setup(chance), seed=chance.randrange(10**6))
+    ledger, looks, last = Ledger(table), 0, Play(actions=("next",))
     while not table.over and looks < LONGEST:
         command = _next(table, chance, last)
         before, seq = _lying(table), table.seq
         if done(table, command) and isinstance(command, Correct) and table.seq > seq:
             changed = _minus(_lying(table), before)
             assert set(changed) <= set(_named(table, command)), (command, table.position)
-            books[table.seq] = changed
+            ledger.of[table.seq] = changed
         last = command if isinstance(command, Play) else last
-        come = Books(begun)
-        for living in table.living.seqs:
-            if living not in books:
-                books[living] = _told(table, [living])
-            come.update(books[living])
-        assert _minus(_lying(table), come) == {}, (command, _minus(_lying(table), come), table.position)
+        ledger.look(table, command)
         looks += 1
     return looks
 
 
-def _opened(chance: random.Random) -> Table:
+def balanced_between_two(chance: random.Random) -> int:
+    """Two devices enter within a moment: what is the same counts once, until somebody says that it happened twice."""
+    setup = dict(_setup(chance))
+    seats = tuple(seat.colour for seat in setup.pop("seats"))
+    club = Club(colours=seats, seed=chance.randrange(10**6), **setup)
+    one, other = chance.sample(seats, 2)
+    ledger, looks, last = Ledger(club.table), 0, Play(actions=("next",))
+    while not club.table.over and looks < LONGEST_OF_TWO:
+        seen = club.seq
+        first, second = (_next(club.table, chance, last, correcting=False) for _ in range(2))
+        second = first if chance.random() < 0.5 else second
+        entered = _sent(club, one, first, seen).status_code == SEE_OTHER
+        between, answer = club.seq, _sent(club, other, second, seen)
+        if entered and second == first:
+            asks = "has just entered the same" in answer.text
+            assert (answer.status_code, club.seq, asks) == (CONFLICT, between, isinstance(first, Play)), first
+            if asks and chance.random() < 0.3:
+                again = _sent(club, other, second, between, again=True)
+                assert (again.status_code == SEE_OTHER) == (club.seq > between), (first, club.table.position)
+        last = first if isinstance(first, Play) else last
+        ledger.look(club.table, first, second)
+        looks += 1
+    return looks
+
+
+def _sent(club: Club, name: str, command: Command, seen: int, *, again: bool = False) -> TestResponse:
+    """Send the form of a page that has seen so much."""
+    form = {"screen": "seat", "seen": str(seen), "key": str(club.seq)}
+    if isinstance(command, Play):
+        form |= {"kind": "entry", "action": command.actions[0]}
+        form |= {"again": f"{command.actions[0]} "} if again else {}
+    elif isinstance(command, Undo):
+        form |= {"kind": "undo", "to": str(command.to)}
+    answer = club.page(name, "POST", f"/t/{club.code}/act", data=form)
+    assert answer.status_code in (SEE_OTHER, CONFLICT, REFUSED), (command, answer.status_code)
+    return answer
+
+
+def _setup(chance: random.Random) -> Setup:
     game = drawing.table(chance)
     seats = tuple(Seat(colour=colour) for colour in game.seats)
-    setup = Setup(game=game.rules.game, edition=game.rules.edition, variants=game.rules.variants, seats=seats,
-                  depth=Depth.ASSISTANT)  # fmt: skip
-    return Table.open(setup, seed=chance.randrange(10**6))
+    return Setup(game=game.rules.game, edition=game.rules.edition, variants=game.rules.variants, seats=seats,
+                 depth=Depth.ASSISTANT)  # fmt: skip
 
 
-def _next(table: Table, chance: random.Random, last: Play) -> Command:
+def _next(table: Table, chance: random.Random, last: Play, *, correcting: bool = True) -> Command:
     """Return what somebody does now: mostly what is open, and what people do by mistake."""
     drawn, newest = chance.random(), table.living.seqs[-4:]
     if drawn < 0.06:
         return last
     if drawn < 0.12 and newest:
         return Undo(to=chance.choice(newest))
-    if drawn < 0.18 and table.state.phase != OVER:
+    if drawn < 0.18 and table.state.phase != OVER and correcting:
         return Correct(changes=drawing.another_amount(table.position, chance))
     if drawn < 0.3:
         return Play(actions=(anything(table, chance),))

@@ -17,6 +17,7 @@ _FREELY = (
     "stables {seat}", "order {seat}", "pass {seat}", "provost +1 {seat}", "provost -2 {seat}", "provost +2",
     "bailiff +1", "had {seat} {place}", "take {seat} {place}", "token {seat}", "draw {seat}", "swap {seat}",
     "start {seat}", "{seat} +3P", "{seat} +2d1F {place}", "{seat} -1d +1W {place}", "{seat} +1G", "{seat} +1R",
+    "{seat} -2P", "{seat} -1P {place}",
 )  # fmt: skip
 
 

@@ -206,7 +206,8 @@ def twin(viewer: Viewer, command: Command, seen: int | None) -> str:
         return ""
     for entry in viewer.table.latest:
         new = entry.seq > (seen or 0) or is_recent(entry.at, MOMENT)
-        same = entry.kind == EntryKind.PLAYED and set(command.actions) <= set(entry.data["actions"])
+        done = entry.data["actions"] if entry.kind == EntryKind.PLAYED else ()
+        same = any(f"{action} ".startswith(f"{command.actions[0]} ") for action in done)
         if new and same and entry.seq in viewer.table.living and entry.by != viewer.who.name():
             return doer(viewer, entry.by)
     return ""
