@@ -86,8 +86,8 @@ def test_what_was_acknowledged_is_rescued(tmp_path: Path, monkeypatch: pytest.Mo
     WAYS[way](folder)
     player.play(lambda: bool(player.unexpected))  # a tap that is still acknowledged counts
     status, answer = player.unexpected.pop()
-    assert (status, "not in its place" in answer["said"]) == (503, True)
-    refused(player, 503, "not in its place")
+    assert (status, "no longer in its place" in answer["said"]) == (503, True)
+    refused(player, 503, "no longer in its place")
     command = advised(served, "Everything that was still open is rescued in ")
     served.until_said("is gone, the one" if way == "wal deleted" else "is no longer there")
     assert served.stop() == 0
@@ -221,7 +221,7 @@ def test_play_goes_on_once_the_file_is_back(tmp_path: Path, way: str) -> None:
     file, away = tmp_path / FILE, tmp_path / "away.db"
     if way == "moved":
         file.rename(away)
-        refused(player, 503, "not in its place")
+        refused(player, 503, "no longer in its place")
         served.until_said("is no longer there")
         away.rename(file)
     else:

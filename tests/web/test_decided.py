@@ -186,7 +186,7 @@ def test_the_steps_are_done_in_another_process(over: Opened) -> None:
 
 def test_before_the_end_nothing_is_said(app: Flask) -> None:
     table = opened(app, colours=("red", "blue"))
-    assert "This is told once the game is over." in table.page("", "en", query="/decided")
+    assert "This can be read once the game is over." in table.page("", "en", query="/decided")
     assert "/decided" not in table.page("", "en", query="/end")
     assert table.device().get(f"/t/{table.code}/export/decided.json", base_url=BASE).status_code == 403
 
@@ -250,11 +250,11 @@ def test_of_turns_with_the_assistant_only_the_positions_are_known(app: Flask) ->
     assert [point["turn"] for point in data["line"][:-1]] == list(range(1, table.table.state.turn + 1))
     assert isinstance(data["turns"], int)
     assert data["turns"] < table.table.state.turn
-    assert "Not every choice of this game is known." in page
+    assert "Not every choice in this game is known." in page
 
 
 def test_a_score_sheet_has_nothing_to_tell(app: Flask) -> None:
     table = opened(app, colours=("red", "blue"), depth=Depth.SHEET)
     table.tables.act(table.id, End(), HOST, seen_seq=table.table.seq)
-    assert "No choice of this game was entered" in table.page("", "en", query="/decided")
+    assert "No choices were entered in this game" in table.page("", "en", query="/decided")
     assert "/decided" not in table.page("", "en", query="/end")
