@@ -94,9 +94,9 @@ def exists(name: str) -> bool:
     return (folder() / f"{name}.svg").is_file()
 
 
-def icon_names() -> list[str]:
-    """Return the names of all icons, without the buildings."""
-    return sorted(file.stem for file in folder().glob("*.svg"))
+def icon_names(game: str = "") -> list[str]:
+    """Return the names of all icons, without the buildings; or of those that a game draws in its own way."""
+    return sorted(file.stem for file in (folder() / game).glob("*.svg"))
 
 
 def woodcut(names: Sequence[str], overlays: Sequence[Path] = ()) -> str:

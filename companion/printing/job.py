@@ -9,9 +9,9 @@ from typing import Any
 
 from companion.i18n.languages import languages
 from companion.i18n.translator import Translator
-from companion.printing import words
+from companion.printing import icons, words
 from companion.printing.chosen import chosen
-from companion.printing.display import Document, Face, Item, Mark, Page, Use
+from companion.printing.display import Document, Face, Icon, Item, Mark, Page, Use
 from companion.printing.errors import BadChoice, NotForGame
 from companion.printing.face import Content, Layout, Picture, compose, layout
 from companion.printing.grid import Grid, grid, labels_grid
@@ -124,13 +124,30 @@ def contents(job: Job) -> Pieces | Document:
     module, _, function = job.file["content"].partition(".")
     home = shared(module)
     module_type = import_module(home) if home else game_module(job.rules.game, f"paper.{module}")
-    content: Pieces | Document = getattr(module_type, function or module)(job)
+    made: Pieces | Document = getattr(module_type, function or module)(job)
+    content = _with_own_signs(job.rules.game, made)
     if isinstance(content, Pieces):
         return chosen(job, content)
     for kind, given in (("only", ",".join(job.request.only)), ("pages", job.request.pages.removeprefix("sheet"))):
         if given:
             raise BadChoice(kind, given, [], job.request.product)
     return content
+
+
+def _with_own_signs(game: str, content: Pieces | Document) -> Pieces | Document:
+    """Draw the signs that this game draws in its own way: those in the folder of icons that has its name."""
+    own = {name: f"{game}/{name}" for name in icons.icon_names(game)}
+    if not own:
+        return content
+    faces = {name: replace(face, items=_renamed(face.items, own)) for name, face in content.faces.items()}
+    if isinstance(content, Pieces):
+        return replace(content, faces=faces)
+    pages = tuple(replace(page, items=_renamed(page.items, own)) for page in content.pages)
+    return replace(content, faces=faces, pages=pages)
+
+
+def _renamed(items: tuple[Item, ...], own: Mapping[str, str]) -> tuple[Item, ...]:
+    return tuple(replace(it, name=own.get(it.name, it.name)) if isinstance(it, Icon) else it for it in items)
 
 
 def lay_out(request: Request) -> Document:

@@ -11,6 +11,7 @@ from companion.printing.contents.example import READER, Example, played
 from companion.printing.contents.teach import musts
 from companion.printing.data import read
 from companion.printing.display import Document, Icon, Text
+from companion.printing.icons import drawing
 from companion.printing.job import job_for, lay_out
 from companion.printing.text import NamedText, letters
 from companion.rules import Rules, library
@@ -86,6 +87,11 @@ def test_sentences_have_no_number_of_their_own_and_name_only_who_plays(game: str
             used = {name for name, _ in places(text) if name.startswith("building.")}
             there = {str(value) for one in example.steps for event in one.events for value in event.args.values()}
             assert {name.partition(".")[2] for name in used} <= there, f"{step.said} tells of what nobody uses"
+        for it in read(f"examples/{game}-{players}")["steps"]:
+            for seat, _, place in (action.partition(": place ") for action in it.get("actions", ())):
+                text, _ = t.find("say", f"print.teach.example.{it['said']}") or ("", None)
+                house = f".{place.partition(':')[0]}:"
+                assert not place or house in text, f"{it['said']}: nobody reads that {seat} goes to {place}"
 
 
 def page(game: str, language: str, **more: object) -> Document:
@@ -136,6 +142,20 @@ def test_every_must_is_taught_or_on_the_aid_in_its_own_words() -> None:
     for game in GAMES:
         for name, it in read(f"musts/{game}")["rules"].items():
             assert it.get("teach") or it.get("aid"), name
+
+
+CLOTH = "#5B3A8E"
+"""The color of a cube that only one game has."""
+
+
+@pytest.mark.slow
+def test_the_legend_shows_cubes_and_times_of_its_own_game_alone() -> None:
+    for game, when in (("caylus", "Whenbuilt"), ("magna_carta", "Endofthegame")):
+        document = lay_out(Request("legend", game, languages=("en",)).checked())
+        there = {it.name for page in document.pages for it in page.items if isinstance(it, Icon)}
+        fills = {stroke.fill for name in there for stroke in drawing(name).strokes}
+        assert (CLOTH in fills) == (game == "caylus")
+        assert [one for one in ("Whenbuilt", "Endofthegame") if one in words(document)] == [when]
 
 
 @pytest.mark.slow

@@ -104,14 +104,15 @@ def _line(desk: SheetDesk, id: str, *facets: str) -> Said:
 
 
 def _end(desk: SheetDesk) -> list[Block]:
-    """What is left over counts at the end, by these rates."""
+    """What counts only at the end, in games that have it, and by which rates what is left over does."""
     rates = left_over(desk.rules.data.end)
     rows = tuple(
         (desk.put(desk.name(f"end.{of}")), desk.icons(f"end.{of}", _rate(of, rate))) for of, rate in rates.items()
     )
     return [
-        Heading(desk.name("term.end"), note=desk.say("print.endgame.rounded")), FlowTable(PRICED, rows),
-        Paragraph(desk.line("end.ties"), "small"),
+        Heading(desk.name("term.end"), note=desk.say("print.endgame.rounded")),
+        *([rule(desk, "term.end")] if desk.t.has("term.end", "aid") else []),
+        FlowTable(PRICED, rows), Paragraph(desk.line("end.ties"), "small"),
     ]  # fmt: skip
 
 
@@ -134,7 +135,7 @@ def rule(desk: SheetDesk, id: str, icon: str = "") -> FlowTable:
 def _kind(desk: SheetDesk, kind: Category, *, narrow: bool) -> list[Block]:
     """All buildings of a kind: the name, the cost, the points, and what a worker and the owner get."""
     data = desk.rules.data
-    there = [building for building in data.of(kind) if in_play(data.buildings[building])]
+    there = [name for name in data.of(kind) if in_play(it := data.buildings[name]) and getattr(it, "places", True)]
     if not there:
         return []
     owners = not narrow and all(data.owner_effect(building) for building in there)

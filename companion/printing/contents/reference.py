@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 
+from companion.engine.scoring import fields
 from companion.i18n.answers import building_line, in_play, owner_line
 from companion.i18n.needed_words import known_ids
 from companion.printing import icons
@@ -238,8 +239,9 @@ def _reading(desk: SheetDesk) -> Block:
     built = [building for building, tile in data.buildings.items() if in_play(tile) and tile.cost and tile.effect]
     owned = [building for building in built if data.owner_effect(building)]
     favored = [building for building in built if data.buildings[building].favor]
+    scored = desk.name("term.end") if "road" in fields(desk.rules) else desk.say("print.legend.built")
     head = ((), (), *(desk.put(texts, "head") for texts in (
-        desk.say("label.cost"), desk.say("print.legend.built"), desk.say("print.legend.gets"),
+        desk.say("label.cost"), scored, desk.say("print.legend.gets"),
     )))  # fmt: skip
     rows = tuple(_example(desk, building) for building in dict.fromkeys((owned or built)[:1] + (favored or built)[-1:]))
     shape = (Column(width=_PLATE), Column(1), Column(0, after=2), Column(0, after=2), Column(0, wraps=True))

@@ -69,12 +69,12 @@ def does(rules: Rules, building: str, id: str, language: str) -> Choices | None:
     >>> from companion.rules import load
     >>> found = does(load("caylus", "en"), "park", "building.park", "en")
     >>> [[sign.icon or sign.text for sign in choice] for choice in found.choices]
-    [['food', 'wood', 'wood'], ['house', '+', 'food', '/', 'wood']]
+    [['food', 'wood', 'wood'], ['house', 'food', '/', 'wood']]
     """
     tile, owner = rules.data.buildings[building], rules.data.owner_effect(building)
     worker = either(_choices(rules, tile.effect)) if tile.effect else ()
     bonus = either(_choices(rules, owner)) if owner else ()
-    parts = tuple(part for part in (worker, (Sign("house"), PLUS, *bonus) if bonus else ()) if part)
+    parts = tuple(part for part in (worker, (Sign("house"), *bonus) if bonus else ()) if part)
     return Choices(parts, id, language) if parts else None
 
 

@@ -39,16 +39,15 @@ def sections(desk: SheetDesk, *, narrow: bool = False) -> dict[str, list[Block]]
 
 def _prices(desk: SheetDesk, data: CaylusRules, *, narrow: bool) -> list[Block]:
     """What workers cost; on cards the inn says for itself what it does."""
-    bridge = data.bridge
+    bridge, few = data.bridge, not data.buildings["stables"].places
     rows = [
-        priced(desk, desk.say("print.aid.worker"), *coins(*bridge.prices)),
+        priced(desk, desk.say("print.aid.worker"), *coins(*bridge.prices[: 1 if few else None])),
         priced(desk, desk.say("print.aid.own_building"), *coins(bridge.own_building)),
     ]
     if not narrow:
         rows.append(priced(desk, desk.say("print.aid.inn", inn=Term("building.inn")), *coins(bridge.inn)))
-    if not data.buildings["stables"].places:
-        rows.append((desk.put(desk.line("variant.two_players")), ()))
-    return [Heading(desk.say("print.aid.cost")), FlowTable(PRICED, tuple(rows))]
+    told = [rule(desk, "variant.two_players")] if few else []
+    return [Heading(desk.say("print.aid.cost")), FlowTable(PRICED, tuple(rows)), *told]
 
 
 def _castle(desk: SheetDesk, data: CaylusRules) -> list[Block]:
