@@ -15,7 +15,7 @@ import click
 
 from companion.i18n.languages import terminal_language
 from companion.printing import Made, Request, make_request, presets
-from companion.printing.errors import PrintError, Unwritable
+from companion.printing.errors import BadChoice, PrintError, Unwritable
 from companion.printing.files import save_all, write
 from companion.printing.grid import CUTS, DUPLEX
 from companion.printing.makers import make_for, makers, possible
@@ -119,8 +119,22 @@ def print_(
         if save_offset:
             _save_offsets(saved)
         if maker:
+            _refuse_what_no_maker_sees(
+                {"paper": paper, "offset": shift, "preview": preview, "cutter": cutter, **options}
+            )
             requests = possible(requests, named=bool(products_))
-        _print_all(requests, out, preview=preview and not maker, maker=maker, cutter=cutter and not maker)
+        _print_all(requests, out, preview=preview, maker=maker, cutter=cutter)
+
+
+_OF_PAPER = ("paper", "offset", "duplex", "cut", "pages", "profile", "sleeve", "preview", "cutter")
+"""The options that are about sheets of paper, or about cutting them."""
+
+
+def _refuse_what_no_maker_sees(options: dict[str, Any]) -> None:
+    """Raise `BadChoice` for an option that would change nothing on a maker's pictures."""
+    for name in _OF_PAPER:
+        if given := options.get(name):
+            raise BadChoice("no_use_maker", f"--{name}" if given is True else f"--{name} {given}", [])
 
 
 def _of_a_table(record: Path | None, wanted: tuple[str, ...], overlays: tuple[Path, ...]) -> dict[str, Any]:

@@ -50,13 +50,16 @@ _LEAST = 6.0
 _TALL = 4.0
 """A first or last row lower than this number of lines is never alone in a column."""
 
+_TALLER, _AIRED = 1.3, 0.22
+"""A row that is so many times as high as the lowest, as of two lines, has more space, as a multiple of the unit."""
+
 _BETWEEN = 0.6
 """The space between two languages of one text, as a fraction of the second's size."""
 
 _DESCENT = 0.12
 """The space below the last line of a sentence, for its descenders, as a fraction of the size."""
 
-_TITLED = 1.12
+_TITLED = 1.02
 """The distance from a title's baseline to that of its first line, as a multiple of the distance between lines."""
 
 _PAD = 0.36
@@ -240,8 +243,8 @@ def _heading(block: Heading, width: float, press: Press) -> Slab:
     drawn: tuple[Item, ...] = (title, *items, END, Line(0, foot, width, foot, 0.7, "rubric"))
     note, below = _noted(block.note, width, width - indent - title_set.width - press.unit, press)
     if note.items and below:
-        drawn = (*drawn, *marked("P", shifted(note.items, 0, foot + press.air("after_heading"))))
-        foot += press.air("after_heading") + note.height
+        drawn = (*drawn, *marked("P", shifted(note.items, 0, foot + press.air("after_heading") * 1.2)))
+        foot += press.air("after_heading") * 1.6 + note.height
     elif note.items:
         drawn = (*drawn, *marked("P", shifted(note.items, 0, top + title_set.height - note.height)))
     return Slab(foot + press.air("after_heading") / 2, drawn, press.air("heading"), keep=True, begins=True)
@@ -413,17 +416,19 @@ def _table(block: FlowTable, width: float, press: Press) -> list[Slab]:
         slabs.append(first)
         head = _repeated(first)
     leads = _widths(block.lead, block.leads, width, press) if block.leads else []
-    for place, cells in enumerate(block.rows):
+    role, headed = "P" if block.laid else "TD", not block.laid
+    flow_sets = [_cells(cells, block.columns, widths, block.valign, press, role, headed=headed) for cells in block.rows]
+    if block.leads:
+        led = [_cells(cells, block.lead, leads, "middle", press) for cells in block.leads]
+        flow_sets = [_below(upper, lower, press.air("stack")) for upper, lower in zip(led, flow_sets, strict=True)]
+    worded = headed and not any(column.wraps for column in block.columns)
+    tall = _TALLER * min((flow_set.height for flow_set in flow_sets), default=0.0)
+    for place, flow_set in enumerate(flow_sets):
         last = place == len(block.rows) - 1
-        role, headed = "P" if block.laid else "TD", not block.laid
-        flow_set = _cells(cells, block.columns, widths, block.valign, press, role, headed=headed)
-        if block.leads:
-            flow_set = _below(
-                _cells(block.leads[place], block.lead, leads, "middle", press), flow_set, press.air("stack")
-            )
+        more_air = _AIRED * press.unit if worded and flow_set.height > tall else 0.0
         rule = "" if last else block.rule
         more = bool(slabs)
-        row = _ruled(flow_set, width, press.air("row") * block.air, rule, more=more, laid=block.laid)
+        row = _ruled(flow_set, width, press.air("row") * block.air + more_air, rule, more=more, laid=block.laid)
         low = len(block.rows) > 2 and row.height < _TALL * press.unit
         if low and last:
             slabs[-1] = replace(slabs[-1], keep=True)

@@ -34,7 +34,7 @@ from companion.printing.flow import Drawn, Leaf, Slab
 from companion.printing.flow_pour import Chunk, Filled, chunks, pour, short_together
 from companion.printing.flow_set import Press, marked, set_blocks, shifted
 from companion.printing.job import Job
-from companion.printing.paper import Size, craft, paper
+from companion.printing.paper import MM, Size, craft, paper
 from companion.printing.sheet import Labels, edge_faces, edges
 from companion.printing.text import NamedText, Type, fit, place
 
@@ -398,6 +398,10 @@ def _height(slabs: Sequence[Slab]) -> float:
     return sum(slab.height for slab in slabs) + sum(slab.above for slab in slabs[1:])
 
 
+_HANGS = 0.34
+"""How far below its baseline a title keeps free of the lines, for its descenders, as a fraction of its size."""
+
+
 def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
     """The title in every language, the note on the right, and lines below both."""
     small = press.type("small", "right")
@@ -408,7 +412,7 @@ def _masthead(leaf: Leaf, sheet: Sheet, press: Press) -> Slab:
     title = _lines(leaf.title, styles, room)
     note = _lines(leaf.note, [small], sheet.width - room)
     height = max(title.height, note.height)
-    foot = height + 2.4
+    foot = height + max(2.4, _HANGS * max(item.size for item in title.items if isinstance(item, Text)) / MM)
     return Slab(
         foot + sheet.gap,
         (

@@ -89,7 +89,7 @@ def possible(requests: Sequence[Request], *, named: bool) -> list[Request]:
     """Filter requests for products that are available. If they were `named`, raise `BadChoice` for any that is not."""
     for request in requests:
         if named and request.product not in for_makers():
-            raise BadChoice("product", request.product, for_makers())
+            raise BadChoice("not_made", request.product, for_makers())
     return [request for request in requests if request.product in for_makers()]
 
 

@@ -95,7 +95,7 @@ class Request:
         name = paper_name(self.paper)
         labels = label_sheet(name)
         if labels and not file.get("label_sheets"):
-            raise BadChoice("paper", name, papers())
+            raise BadChoice("paper_labels", name, papers(), self.product)
         usual = labels.label if labels else file.get("size_of", {}).get(game, file["size"])
         if self.size and not usual:
             raise BadChoice("size_none", self.size, [], self.product)

@@ -281,7 +281,8 @@ def the_road_is_whole(sheet: Sheet) -> Iterator[str]:
 def the_aid_says_it_all(sheet: Sheet) -> Iterator[str]:
     """The phases in their order, the buildings of the box, and what is left over at the end."""
     phases = enumerate(named(sheet, "phase", sheet.rules.data.sequence.phases), 1)
-    there = [building for building in buildings(sheet) if building != "residence"]
+    data = sheet.rules.data.buildings
+    there = [name for name in buildings(sheet) if name != "residence" and getattr(data[name], "places", True)]
     wanted = [f"{n}{name}" for n, name in phases]
     if sheet.request.product == "aid_cards":  # words of a line cannot be read back in order from a back that is turned
         faces = sheet.document.faces.values()
@@ -432,7 +433,8 @@ def every_name_of_every_box(sheet: Sheet) -> Iterator[str]:
 
 @of("legend")
 def every_sign_is_explained(sheet: Sheet) -> Iterator[str]:
-    signs = [item.name for page in sheet.document.pages for item in page.items if isinstance(item, Icon)]
+    drawn = [item.name for page in sheet.document.pages for item in page.items if isinstance(item, Icon)]
+    signs = [name.removeprefix(f"{sheet.request.game}/") for name in drawn]
     if signs[0] != "any" or "plain" not in signs:
         yield f"it begins with {signs[:2]}"
     cubes = {"food", "wood", "stone", "gold", "coin", "prestige", "worker", "house"}
@@ -456,7 +458,7 @@ def a_row_for_each_player(sheet: Sheet) -> Iterator[str]:
     boxes = sum(isinstance(item, Rect) and item.width == 6 for item in page.items)
     if boxes != (3 * players * pads if sheet.request.game == "caylus" else 0):
         yield f"there are {boxes} boxes for houses"
-    heads = {item.name for item in page.items if isinstance(item, Icon)}
+    heads = {it.name.removeprefix(f"{rules.game}/") for it in page.items if isinstance(it, Icon)}
     wanted = {"plain", "coin", "gold"} | ({"kind-prestige"} if sheet.request.game == "magna_carta" else {"prestige"})
     if wanted - heads:
         yield f"its columns have no sign for {wanted - heads}"

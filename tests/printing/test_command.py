@@ -336,7 +336,9 @@ def test_a_family_gets_its_sheets_in_its_own_language(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("product", "option"),
     [("legend", ("--players", "3")), ("legend", ("--record", "x.txt")), ("aid", ("--sleeve",)),
-     ("aid", ("--cut", "gutters")), ("aid", ("--duplex", "gutterfold")), ("tiles", ("--players", "3"))],
+     ("aid", ("--cut", "gutters")), ("aid", ("--duplex", "gutterfold")), ("tiles", ("--players", "3")),
+     ("cards", ("--duplex", "short", "--maker", "tts")), ("tiles", ("--offset", "1,1", "--maker", "tgc-mini")),
+     ("cards", ("--paper", "Letter", "--maker", "tts")), ("cards", ("--sleeve", "--maker", "mpc-poker"))],
 )  # fmt: skip
 def test_an_option_that_changes_nothing_is_refused_in_words(
     product: str, option: tuple[str, ...], tmp_path: Path

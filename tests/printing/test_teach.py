@@ -1,11 +1,12 @@
 """The page that teaches the game: the engine plays the turn that it tells, and nothing is told that did not happen."""
 
 import re
+from itertools import pairwise
 
 import pytest
 
 from companion.i18n.translator import Translator, places
-from companion.printing import Request
+from companion.printing import Request, fonts
 from companion.printing.contents.desk import SheetDesk
 from companion.printing.contents.example import READER, Example, played
 from companion.printing.contents.teach import musts
@@ -150,12 +151,25 @@ CLOTH = "#5B3A8E"
 
 @pytest.mark.slow
 def test_the_legend_shows_cubes_and_times_of_its_own_game_alone() -> None:
-    for game, when in (("caylus", "Whenbuilt"), ("magna_carta", "Endofthegame")):
+    for game, when in (("caylus", "Whenbuilt"), ("magna_carta", "Attheend")):
         document = lay_out(Request("legend", game, languages=("en",)).checked())
         there = {it.name for page in document.pages for it in page.items if isinstance(it, Icon)}
         fills = {stroke.fill for name in there for stroke in drawing(name).strokes}
         assert (CLOTH in fills) == (game == "caylus")
-        assert [one for one in ("Whenbuilt", "Endofthegame") if one in words(document)] == [when]
+        assert [one for one in ("Whenbuilt", "Attheend") if one in words(document)] == [when]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("product", ["aid", "aid_half", "aid_cards", "teach"])
+def test_two_heads_of_the_castle_are_never_read_as_one(product: str) -> None:
+    document = lay_out(Request(product, "caylus", languages=("de",), players=2).checked())
+    sides = [page.items for page in document.pages]
+    for items in (*sides, *(face.items for face in document.faces.values())):
+        strong = [it for it in items if isinstance(it, Text) and it.font == "strong"]
+        for one, other in pairwise(it for it in strong if it.text.strip("+").isdigit()):
+            if one.y == other.y and one.x < other.x:
+                end = one.x + fonts.width(one.font, one.size, one.text)
+                assert other.x - end >= fonts.width(one.font, one.size, " "), f"{one.text}{other.text}"
 
 
 @pytest.mark.slow

@@ -99,6 +99,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
     "print.error": (
         "product", "game", "paper", "size", "size_range", "size_least", "size_none", "duplex", "cut", "cutter", "ink",
         "maker", "profile", "offset", "page", "pages", "only", "preset", "players", "record", "big", "no_use",
+        "no_use_maker", "not_made", "paper_labels",
     ),
     "choice": ("go_on",),
     "told": (

@@ -43,6 +43,9 @@ _HEADS = {_WORKER: "worker", _OWNER: "house"}
 _AIRY = 1.9
 """How much more space there is between the phases than between other rows."""
 
+_NOTED = 1.5
+"""How much more space there is around a sentence than between rows."""
+
 _APART = 2.2
 """The space between the points of a building and what it does, in millimeters."""
 
@@ -126,7 +129,7 @@ def rule(desk: SheetDesk, id: str, icon: str = "") -> FlowTable:
     """Return a rule of the aid as a line of its own, with its icon before it."""
     said = (Rich(_line(desk, id), "small" if not icon else "body"),)
     row = (desk.icon(icon), said) if icon else (said,)
-    return FlowTable((ICON, TEXT)[-len(row) :], (row,), laid=True)
+    return FlowTable((ICON, TEXT)[-len(row) :], (row,), laid=True, air=_NOTED)
 
 
 # buildings

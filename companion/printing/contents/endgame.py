@@ -183,7 +183,7 @@ def _points(desk: SheetDesk, points: int | None, all_points: Sequence[int | None
 def _best(desk: SheetDesk) -> list[Block]:
     sample = (NamedText("12", "number", desk.t.code),)
     said = desk.put(desk.say("print.endgame.best"), "small")
-    return [FlowTable((Column(0), Column(1)), (((Best(sample, "small"),), said),))]
+    return [FlowTable((Column(width=7, align="center"), Column(1)), (((Best(sample, "small"),), said),))]
 
 
 # the castle

@@ -239,12 +239,12 @@ def _reading(desk: SheetDesk) -> Block:
     built = [building for building, tile in data.buildings.items() if in_play(tile) and tile.cost and tile.effect]
     owned = [building for building in built if data.owner_effect(building)]
     favored = [building for building in built if data.buildings[building].favor]
-    scored = desk.name("term.end") if "road" in fields(desk.rules) else desk.say("print.legend.built")
+    scored = desk.say("print.legend.end" if "road" in fields(desk.rules) else "print.legend.built")
     head = ((), (), *(desk.put(texts, "head") for texts in (
         desk.say("label.cost"), scored, desk.say("print.legend.gets"),
     )))  # fmt: skip
     rows = tuple(_example(desk, building) for building in dict.fromkeys((owned or built)[:1] + (favored or built)[-1:]))
-    shape = (Column(width=_PLATE), Column(1), Column(0, after=2), Column(0, after=2), Column(0, wraps=True))
+    shape = (Column(width=_PLATE), Column(1), Column(0, after=1), Column(0, after=1), Column(0, wraps=True))
     if not desk.job.request.big:
         return FlowTable(shape, rows, head)
     return FlowTable(shape[1:], tuple(row[1:] for row in rows), head[1:])

@@ -38,6 +38,10 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
     names = {section: _name(desk, section, columns, press) for section in data.castle.sections}
     row = max(press.icon * 1.25 + (3.0 if columns.wide else 0.3), *(high + 1.2 for high, _ in names.values()))
     y, items = _heads(desk, columns, (width, most), press)
+    even = min(  # all favors are drawn as large as the one with the least room
+        rows.fitted(_brings(score), (columns.cells[last + 1] - columns.cells[first]) * 0.9, press.icon * 0.95)
+        for part in data.castle.sections.values() for score, first, last in _spans(part, most) if score.favor
+    )  # fmt: skip
     for section, castle_section in data.castle.sections.items():
         items += (Mark("P", said=_told(desk, section, castle_section, most)), Line(0, y, width, y, 0.35, "line"))
         high, name = names[section]
@@ -53,7 +57,7 @@ def matrix(desk: SheetDesk, data: CaylusRules, width: float, press: Press) -> Dr
             x, end = columns.cells[first], columns.cells[last + 1]
             items += [Rect(x, y + 0.15, end - x, row - 0.3, "ground")] * bool(score.favor)
             brings = _brings(score)
-            size = rows.fitted(brings, (end - x) * 0.9, press.icon * 0.95)
+            size = even if score.favor else rows.fitted(brings, (end - x) * 0.9, press.icon * 0.95)
             items += _centred(brings, (x + end) / 2, y + row / 2, size)
             items += [Line(at, y, at, y + row, 0.35, "line") for at in (x, end)]
         items.append(END)
@@ -97,7 +101,7 @@ def _shared_out(
         numbers.append(x)
         x += (max(_needs(texts, "head", press), press.icon) if wide else press.icon) + _AIR * press.wide
     # the first, the second and the last cell, by what they have to hold
-    loss, nothing, many = (1.4, 0.6, 1.6) if wide else (2.1, 0.5, 1.8)
+    loss, nothing, many = (1.4, 0.75, 1.6) if wide else (1.9, 0.8, 1.7)
     shares = [loss, nothing, *[1.0] * (cells - 3), many]
     ends = accumulate((width - x) * share / sum(shares) for share in shares)
     return _Columns(tuple(numbers), (x, *(x + end for end in ends)), wide)
