@@ -152,6 +152,7 @@ def _of_a_table(record: Path | None, wanted: tuple[str, ...], overlays: tuple[Pa
     try:
         imported = read(record.read_text(encoding="utf-8"), library(overlays))
         points = account(imported.table.snapshot(), imported.entries)
+        points = points if imported.dated else replace(points, day="")
     except (OSError, ValueError, Told):
         return {}
     return {"record": points, "record_name": record.stem}

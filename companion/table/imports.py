@@ -59,6 +59,8 @@ class Brought:
 
     table: Table
     entries: list[Entry]
+    dated: bool = True
+    """Whether it says when the game began; if not, the entries have the time of the import."""
 
     @property
     def setup(self) -> Setup:
@@ -218,8 +220,9 @@ def _record_by(marks: Collection[str], text: str, library: Library | None, langu
     if game and setup.position:
         begun = game.referee.schema.of(game.first)
         setup = setup.model_copy(update={"position": str(begun), HELD: not begun.problems()})
-    brought = _begun(setup, library)
-    brought.entries[0] = replace(brought.entries[0], at=_time(_said(first.lines, BEGUN)))
+    day = _said(first.lines, BEGUN)
+    brought = replace(_begun(setup, library), dated=_dated(day))
+    brought.entries[0] = replace(brought.entries[0], at=_time(day))
     with about(brought.table.rules):
         if game:
             _play(brought.table, parsed, game)
@@ -460,11 +463,14 @@ def _as_it_was(table: Table, kind: EntryKind, wish: Command, marks: Iterable[str
 
 def _time(at: str) -> str:
     """Return a time, or the current time if it is not valid."""
+    return at if _dated(at) else now()
+
+
+def _dated(at: str) -> bool:
     try:
-        moment = datetime.fromisoformat(at)
+        return datetime.fromisoformat(at).tzinfo is not None
     except ValueError:
-        return now()
-    return at if moment.tzinfo else now()
+        return False
 
 
 _WISHES: dict[EntryKind, Callable[[dict[str, Any], dict[int, int]], dict[str, Any]]] = {

@@ -494,6 +494,31 @@ def test_every_part_belongs_to_the_games_it_is_for() -> None:
     assert sorted(only_for("magna_carta")) == ["cards", "tokens", "tuck_box", "variants"]
 
 
+RECORD = Path(__file__).parents[1] / "corpus" / "v1" / "records" / "magna-carta-standard-4.txt"
+
+
+@pytest.mark.parametrize(("begun", "day"), [("", ""), ("# begun 2020-03-04T12:00:00+00:00\n", "Mar 4, 2020")])
+def test_a_sheet_to_keep_has_the_day_of_the_game_or_none(begun: str, day: str, tmp_path: Path) -> None:
+    record = tmp_path / "old.txt"
+    record.write_text(begun + RECORD.read_text(encoding="utf-8"), encoding="utf-8")
+    printed(tmp_path, "endgame", "--record", str(record), "--lang", "en")
+    [made] = tmp_path.glob("*.pdf")
+    with pypdfium2.PdfDocument(made) as document:
+        said = document[0].get_textpage().get_text_bounded()
+    assert re.findall(r"\w{3} \d+, \d{4}", said) == [day] * bool(day)
+
+
+@pytest.mark.parametrize(
+    ("option", "said"),
+    [(("labels", "--paper", "L7651"), "is not for the label sheet"),
+     (("aid", "--maker", "tts"), "no pieces for makers")],
+)  # fmt: skip
+def test_what_exists_but_does_not_suit_is_not_called_missing(option: tuple[str, ...], said: str) -> None:
+    done = run(*option, "--lang", "en")
+    assert done.exit_code == 2
+    assert said in done.output
+
+
 EXPORTS = sorted((Path(__file__).parents[1] / "corpus").glob("v*/exports/*"))
 
 
