@@ -207,7 +207,8 @@ def every_piece_has_its_picture_and_signs(sheet: Sheet) -> Iterator[str]:
         it = sheet.rules.data.buildings.get(building)
         if it is None:
             continue
-        signs = Counter(item.name for item in face.items if isinstance(item, Icon))
+        drawn = [item.name for item in face.items if isinstance(item, Icon)]
+        signs = Counter(name.removeprefix(f"{sheet.request.game}/") for name in drawn)
         texts = [item.text for item in face.items if isinstance(item, Text)]
         cost = {kind: n for kind, n in it.cost.kinds() if kind not in ("denier", "prestige")}
         if not label and not signs[woodcut(building)]:
