@@ -106,6 +106,16 @@ class Field(Generic[S_contra]):
         """Whether a state has this field."""
         return self.there is None or self.there(s)
 
+    def entered(self, text: str) -> tuple[Value, Word]:
+        """Parse the text of the field. A `.` also means an empty space of a road. Raises `NotationError`."""
+        if len(text) > LONGEST or not text.isprintable() or "#" in text:
+            raise NotationError("amount", 1, text=text)
+        words = (Word(text.strip(), 1, 1),) if isinstance(self.kind, Number) else words_of(text)
+        nothing = text.strip() in ("", ".")
+        if self.path == TURN and nothing:
+            raise NotationError("turn", 1)
+        return (self.kind.empty, Word("", 1, 1)) if nothing else (self.kind.entered(words), words[0])
+
 
 def slot(part: str, at: int | None = None) -> Access[PlainState]:
     """Access a number of a state, or one of a list of them."""
@@ -399,7 +409,7 @@ class Schema(Generic[S]):
 
     def entered(self, said: Mapping[str, str]) -> "Position":
         """Return the position of which somebody has said these fields. Raises `UnknownName` or `NotationError`."""
-        return self.made({path: _set(self.field(path), text) for path, text in said.items()})
+        return self.made({path: self.field(path).entered(text) for path, text in said.items()})
 
     def from_json(self, data: Mapping[str, object]) -> "Position":
         fields = data["fields"]
@@ -476,7 +486,7 @@ class Position:
     def faults(self) -> list[Reason]:
         """Return what is impossible on a table that somebody enters."""
         pace = self.schema.book.pace
-        return self.problems() or (list(pace(self._state)) if pace else [])
+        return [*self.problems(), *(pace(self._state) if pace else ())]
 
     def changed(self, changes: Mapping[str, str], rule: CourseRule = CourseRule.RUNS) -> "Position":
         """Return the position with some fields set. Raises `UnknownName` or `NotationError`.
@@ -491,7 +501,7 @@ class Position:
         before = dict(values)
         for path, text in changes.items():
             if (path in schema.fields or not as_it_was) and not self._says(path, text):
-                values[path] = _set(schema.field(path), text)
+                values[path] = schema.field(path).entered(text)
         for path, field in schema.fields.items():
             if field.derived and path not in changes:
                 del values[path]
@@ -551,17 +561,6 @@ class Position:
 
     def __hash__(self) -> int:
         return hash((tuple(self.schema.head.items()), self._state.key()))
-
-
-def _set(field: Field[S], text: str) -> tuple[Value, Word]:
-    """Parse the text of a field. A `.` also means an empty space of a road."""
-    if len(text) > LONGEST or not text.isprintable() or "#" in text:
-        raise NotationError("amount", 1, text=text)
-    words = words_of(text)
-    nothing = not words or text.strip() == "."
-    if field.path == TURN and nothing:
-        raise NotationError("turn", 1)
-    return (field.kind.empty, Word("", 1, 1)) if nothing else (field.kind.entered(words), words[0])
 
 
 def _begin_anew(schema: Schema[S], values: Said, *, anyway: bool) -> None:

@@ -20,7 +20,7 @@ from companion.web.locale import moment, words
 REFUSALS = (TableError, UnknownName, BadPlayers, Exclusive, NotationError, BadState, IllegalAction)
 """All errors that can be explained to people."""
 
-_PROBLEMS_SAID = 3
+_PROBLEMS_SAID = 8
 """How many problems of a position to list."""
 
 _QUOTED = re.compile(r"'([^']*)'")

@@ -1,16 +1,24 @@
 """Positions entered by hand: tapped, or typed and refused in words or played on; games that are over stay so."""
 
+import random
 import re
+from collections.abc import Iterator
+from html import unescape
 from itertools import product
 from typing import Any
 
 import pytest
 from werkzeug.datastructures import MultiDict
 
+from companion.engine.game import Game, new_game
+from companion.engine.kinds import words_of
+from companion.engine.position import Position
+from companion.rules import load
 from companion.table.errors import Refused
 from tests.walk.judging import RAW
 from tests.web.club import HOST, Club, new_app
 from tests.web.conftest import LocalClient, client_of
+from tests.web.tables import USEFUL
 from tests.web.test_doors import by_program, post
 from tests.web.test_joining import opened_table
 
@@ -149,10 +157,10 @@ class Photo:
         self.send("/new/position/tap", fields)
         self.taps += len(fields)
 
-    def send(self, address: str, fields: dict[str, str], **more: str) -> Any:
+    def send(self, address: str, fields: dict[str, str] | dict[str, list[str]], **more: str) -> Any:
         data = MultiDict(self.form)
         for name, text in fields.items():
-            data.setlist(name, [text, *data.getlist(name)[1:]])
+            data.setlist(name, text if isinstance(text, list) else [text, *data.getlist(name)[1:]])
         answer = post(self.client, address, data=MultiDict([*data.items(multi=True), *more.items()]))
         self.page = answer.text
         return answer
@@ -209,3 +217,115 @@ def test_a_photo_of_cards(dealt: str) -> None:
         "red.gold": "1",
     }
     assert {path: fields[path] for path in line} == line
+
+
+# any table, as people would enter it
+
+
+def boards(game: Game, seed: int) -> Iterator[Position]:
+    """The table at the first choice of each turn of a game played at random by people who like to build."""
+    chance, turn = random.Random(seed), 0
+    while not game.over:
+        if game.decision.kind == game.referee.schema.taking and game.state.turn != turn:
+            turn = game.state.turn
+            yield game.position()
+        options = game.options
+        neutral = [option for option in options if option.startswith("residence n_")]
+        useful = [option for option in options if option.split()[0] in USEFUL or "lawyer" in option]
+        game.play(chance.choice(neutral or (useful if useful and chance.random() < 0.7 else options)))
+
+
+def neutral_ones(position: Position) -> int:
+    return sum(text.startswith("n_") for text in position.fields().values())
+
+
+def alike(fields: dict[str, str]) -> dict[str, str]:
+    """Of equal tiles it does not matter which one lies there."""
+    return {path: re.sub(r"\.\d+", "", text) if path.startswith("road.") else text for path, text in fields.items()}
+
+
+def enter(photo: Photo, position: Position) -> Any:
+    """Tap what lies on the road, the figures and the order, then type the rest."""
+    schema, typed = position.schema, {}
+    for path, text in position.fields().items():
+        line, _, n = path.partition(".")
+        if line == "road":
+            lay(photo, n, schema.fields[path].kind, text)
+        elif path in ("provost", "bailiff"):
+            photo.tap(f"at {text}", path)
+        elif path in ("order", "start"):
+            photo.tap(*(f"{path} {colour}" for colour in text.split()))
+        elif text and f'name="field.{path}"' in photo.page:
+            slots = schema.fields[path].kind.slots(position[path])
+            typed[f"field.{path}"] = [slot.value for slot in slots if slot.form != "tick" or slot.valid]
+    return photo.send("/new/position", typed)
+
+
+def lay(photo: Photo, n: str, kind: Any, text: str) -> None:
+    lies = dict(photo.form).get(path := f"field.road.{n}", "")
+    if alike({"road.": lies}) == alike({"road.": text}):
+        return
+    photo.tap(f"at {n}", *(["clear"] if lies else []))
+    values = dict(zip(kind.parts, kind.read(words_of(text)) if text else [""] * len(kind.parts), strict=True))
+    main = next(value for part, value in values.items() if part.main)
+    if main:
+        offered = re.findall(r'name="tap" value="lay ([^"]+)"', photo.page)
+        photo.tap("lay " + next(name for name in offered if name.partition(".")[0] == main.partition(".")[0]))
+        for part, value in values.items():
+            if value and not part.main and part.form != "hidden":
+                photo.tap(f"at {n}")
+                there = dict(zip(kind.parts, kind.read(words_of(dict(photo.form)[path])), strict=True))
+                photo.tap(*([f"{part.name} {value}"] if there[part] != value else []))
+
+
+@pytest.mark.parametrize(
+    ("game", "players"), [("caylus", n) for n in (2, 3, 4, 5)] + [("magna_carta", n) for n in (2, 3, 4)]
+)
+def test_the_board_of_a_played_game_is_entered_by_taps(game: str, players: int) -> None:
+    client, rules = client_of(new_app()), load(game, "en", players=players)
+    colours = rules.data.players.colours[:players]
+    seen = [board for seed in range(3) for board in boards(new_game(rules, colours), seed)]
+    for position in (min(seen, key=neutral_ones), random.Random(players).choice(seen)):
+        photo = Photo(client, game, "en", *colours)
+        opened = enter(photo, position)
+        assert opened.status_code == 303, (re.findall('role="alert">([^<]*)', photo.page), str(position))
+        same = opened_table(client.application, opened.headers["Location"].rpartition("/")[2]).position
+        assert alike(same.fields()) == alike(position.fields())
+
+
+@pytest.mark.parametrize("players", [2, 3, 4, 5])
+def test_the_order_is_that_of_the_last_taps(players: int) -> None:
+    colours = ("red", "green", "blue", "black", "orange")[:players]
+    photo = Photo(client_of(new_app()), "caylus", "de", *colours)
+    for order in (colours, colours, colours[::-1]):
+        photo.tap(*(f"order {colour}" for colour in order), f"order {order[-1]}")
+        assert dict(photo.form)["field.order"] == " ".join(order)
+
+
+def test_a_neutral_tile_has_no_owner_and_a_residence_lies_in_its_place() -> None:
+    photo = Photo(client_of(new_app()), "caylus", "de", "red", "green")
+    photo.tap("lay n_farm", "at 1")
+    assert 'value="owner red"' not in photo.page
+    photo.tap("clear", "lay residence", "owner red")
+    assert dict(photo.form)["field.road.1"] == "residence=red"
+    photo.tap("at 7")
+    assert 'value="clear"' not in photo.page
+
+
+def test_refusals_name_the_person_and_the_field_all_at_once() -> None:
+    names = {"name.1": "Anna", "name.2": "Bernd"}
+    photo = Photo(client_of(new_app()), "caylus", "de", "red", "green", **names)
+    photo.type(red_food="-3", green_wood="zwei")
+    photo.send("/new/position", {})
+    for said in (
+        "Fill in the number at “Round and phase”.",
+        "Anna, Food: “-3” is out of range: 0 to 9,999.",
+        "Bernd, Wood: “zwei” is not a whole number.",
+    ):
+        assert said in unescape(photo.page)
+    photo.type(turn="7", red_food="0", green_wood="0", green_favors_prestige="9")
+    photo.tap("order red", *(f"lay n_{name}" for name in ("market", "farm", "quarry", "sawmill", "forest")))
+    photo.send("/new/position", {})
+    (said,) = re.findall('role="alert">([^<]*)', photo.page)
+    assert "Bernd, Prestige points: the marker" in said
+    assert "In turn 7, the bailiff" in said

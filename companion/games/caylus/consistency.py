@@ -171,7 +171,7 @@ def pace(b: CompiledRules, s: State) -> Iterator[Reason]:
     rule, walked = b.data.bailiff, s.phase == OVER or (phase_of(b, s) == Phase.END_OF_TURN and s.cursor > 0)
     times = s.turn if walked else s.turn - 1
     first, last = (min(rule.start + times * step, b.data.road.spaces) for step in sorted((rule.level, rule.ahead)))
-    if not first <= s.bailiff <= last:
+    if s.turn and not first <= s.bailiff <= last:
         yield Reason("pace", {"turn": s.turn, "first": first, "last": last})
 
 

@@ -23,10 +23,11 @@ from companion.engine.game import Game
 from companion.engine.kinds import FieldKind, Number, OrderField, PieceField, PiecePart, words_of
 from companion.engine.notation import NotationError
 from companion.engine.position import MOVER, PRESTIGE, TURN, Field, Player, Schema
+from companion.i18n.narration import fault_line
 from companion.i18n.translator import Translator
 from companion.rules.vocabulary import Category
 from companion.web.parts.faces import BuildingFace, face
-from companion.web.parts.fields import PREFIX, FieldGroup, Input, Say, blank, retyped
+from companion.web.parts.fields import PREFIX, FieldGroup, Input, Say, blank, label, retyped
 from companion.web.parts.pages import pages_of
 from companion.web.parts.street import Tile
 
@@ -38,6 +39,9 @@ AT = "at"
 
 ROAD, FIRST = "road", ("order", "start")
 """The line of the road, and those that say in which order people play."""
+
+_INSTEAD = (Category.RESIDENTIAL, Category.PRESTIGE)
+"""What may lie where a neutral building lay."""
 
 _BRINGS = {"deniers": "denier", "cubes": "any", "buildings": "build"}
 """The sign of what a line of favors brings, if it is not called the same."""
@@ -104,9 +108,10 @@ def tapped(schema: Schema[Any], said: Said, at: int, tap: str, *, drawn: int) ->
         said[verb] = _ordered(schema, said.get(verb, ""), what, all_of=isinstance(schema.fields[verb].kind, OrderField))
     elif verb == "clear":
         said.pop(path, None)
-    elif verb == "lay" and path in schema.fields:
+    elif verb == "lay" and path in schema.fields and what in _laid(schema):
         said[path] = what
-        return _after_drawn(schema, said, drawn) if at <= drawn else at
+        owned = _owned(schema.rules.data.buildings[what.partition(".")[0]].category)
+        return at if owned else _after_drawn(schema, said, drawn)
     elif verb in schema.fields and isinstance(schema.fields[verb].kind, Number):
         said[verb] = str(at)
     elif path in said:
@@ -117,9 +122,8 @@ def tapped(schema: Schema[Any], said: Said, at: int, tap: str, *, drawn: int) ->
 
 def _after_drawn(schema: Schema[Any], said: Said, drawn: int) -> int:
     """Return the first empty space, after a tile that is drawn; the last of those tiles follows."""
-    kind = _kind(schema)
     lying = {said[path] for _, path in _spaces(schema) if path in said}
-    left = [name for part in kind.parts if part.main for name in part.valid if name not in lying]
+    left = [name for name in _laid(schema) if name not in lying]
     left = [name for name in left if schema.rules.data.buildings[name.partition(".")[0]].category == Category.NEUTRAL]
     if len(left) == 1 and _next(schema, said) <= drawn:
         said[f"{ROAD}.{_next(schema, said)}"] = left[0]
@@ -127,13 +131,15 @@ def _after_drawn(schema: Schema[Any], said: Said, drawn: int) -> int:
 
 
 def _ordered(schema: Schema[Any], before: str, colour: str, *, all_of: bool) -> str:
-    """Return the order with one more player, and with the last, who follows; after the last, a new one."""
-    order = before.split()
-    if not all_of or len(order) == len(schema.seats):
-        order = []
-    order += [colour] if colour not in order else []
+    """Return the order with a player behind the others who were tapped, and with the last, who follows.
+
+    Whatever was tapped before, tapping all of them makes it the order in which they were tapped.
+    """
+    if not all_of:
+        return colour
+    order = [*(seat for seat in before.split() if seat != colour), colour]
     rest = [seat for seat in schema.seats if seat not in order]
-    return " ".join([*order, *(rest if all_of and len(rest) == 1 else [])])
+    return " ".join([*order, *(rest if len(rest) == 1 else [])])
 
 
 def _with(schema: Schema[Any], text: str, part: str, what: str) -> str:
@@ -145,6 +151,11 @@ def _with(schema: Schema[Any], text: str, part: str, what: str) -> str:
         return text
     values[names.index(part)] = "" if values[names.index(part)] == what else what
     return kind.text(tuple(values))
+
+
+def _owned(category: str) -> bool:
+    """Whether a building of this kind has an owner."""
+    return category not in (Category.NEUTRAL, Category.FIXED)
 
 
 def _next(schema: Schema[Any], said: Said) -> int:
@@ -163,6 +174,11 @@ def _kind(schema: Schema[Any]) -> PieceField:
     return kind
 
 
+def _laid(schema: Schema[Any]) -> tuple[str, ...]:
+    """Return what can be laid on the road."""
+    return next(part.valid for part in _kind(schema).parts if part.main)
+
+
 def _values(kind: PieceField, text: str) -> list[str]:
     try:
         return [str(part) for part in kind.read(words_of(text))]  # type: ignore[union-attr]
@@ -173,6 +189,19 @@ def _values(kind: PieceField, text: str) -> list[str]:
 def _drawn(game: Game) -> int:
     rules = game.rules
     return pages_of(rules).drawn(rules.data, len(game.seats))[0]
+
+
+def wrong(game: Game, said: Said, t: Translator, say: Say) -> Iterator[str]:
+    """Yield what is wrong with each field taken alone, named as on the page."""
+    schema = game.referee.schema
+    for path, text in said.items():
+        field = schema.fields[path]
+        try:
+            field.entered(text)
+        except NotationError as error:
+            named = t.listed([say(field.group) if field.group in schema.seats else "", label(field, t)])
+            unsaid = error.code == "turn"
+            yield t.say("web.position.turn", field=named) if unsaid else t.labelled(named, fault_line(t, error))
 
 
 # what the page shows
@@ -190,13 +219,14 @@ def entered(game: Game, said: Said, at: int, form: MultiDict[str, str], t: Trans
     rows = [group for group in inputs if group.id in schema.seats]
     rest = [group for group in inputs if group.id not in (*schema.seats, ROAD)]
     road = tuple(_road(schema, said, figures, t))
+    here = next((tile for tile in road if tile.space == at), road[0])
     turn = next(one for group in inputs for one in group.inputs if one.path == TURN)
     return Entered(
         road,
         at,
-        next((tile for tile in road if tile.space == at), road[0]),
+        here,
         tuple(_tiles(game, said, at, t)),
-        tuple(part for part in kind.parts if not part.main and part.form != "hidden" and part.valid),
+        tuple(_parts(kind, here)),
         figures,
         tuple(said.get(first, "").split()),
         first,
@@ -206,6 +236,13 @@ def entered(game: Game, said: Said, at: int, form: MultiDict[str, str], t: Trans
         tuple(_only(rest, leave=TURN)) + tuple(_only(rows, numbers=False)),
         {path: tuple(_signs(field)) for path, field in schema.fields.items() if field.icon},
     )
+
+
+def _parts(kind: PieceField, here: Tile) -> Iterator[PiecePart]:
+    """Yield what else can be said of what lies there: a neutral building has no owner."""
+    for part in kind.parts:
+        if not part.main and part.form != "hidden" and part.valid and (part.name != "owner" or _owned(here.kind)):
+            yield part
 
 
 def _signs(field: Field[Any]) -> Iterator[str]:
@@ -267,8 +304,9 @@ def _tiles(game: Game, said: Said, at: int, t: Translator) -> Iterator[tuple[str
     for name in main.valid:
         base = name.partition(".")[0]
         one = face(t, base)
-        neutral = one.kind in (Category.NEUTRAL, Category.FIXED)
-        once = name in lying and (neutral or not schema.fields[f"{ROAD}.1"].there) and one.kind != Category.RESIDENTIAL
-        if neutral == (at <= drawn) and not once and base not in alike:
+        owned = _owned(one.kind)
+        once = name in lying and not (owned and schema.fields[f"{ROAD}.1"].there) and one.kind != Category.RESIDENTIAL
+        fits = owned if at > drawn else not owned or one.kind in _INSTEAD
+        if fits and not once and base not in alike:
             alike.add(base)
             yield name, one

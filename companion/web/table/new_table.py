@@ -14,7 +14,6 @@ from werkzeug.wrappers import Response
 
 from companion.engine.errors import BadPosition, about
 from companion.engine.game import Game, new_game
-from companion.engine.kinds import Number
 from companion.engine.notation import NotationError
 from companion.engine.phases import SETUP
 from companion.i18n import answers
@@ -362,16 +361,23 @@ def open_position() -> Response | str | tuple[str, int]:
     setup = setup_of(draft, t)
     if setup is None:
         return _page(draft), 422
-    game = _before_play(setup)
+    game, written = _before_play(setup), request.form.get("position", "").strip()
+    said, _ = entered.read(game, request.form)
+    names = _names(setup, t)
+    if not written and (fault := " ".join(entered.wrong(game, said, t.of(game.rules), names.__getitem__))):
+        return _position_page(draft, setup, fault=fault), 422
     try:
         with about(game.rules):
-            position = _position(game, request.form)
+            schema = game.referee.schema
+            position = schema.read(written, entered=True) if written else schema.entered(said)
+            if faults := position.faults():
+                raise BadPosition(faults)
     except _REFUSED as error:
-        fault = refusal_words(t, error)
-        if isinstance(error, NotationError) and request.form.get("position", "").strip():
+        fault = refusal_words(t, error, names)
+        if written and isinstance(error, NotationError):
             fault = error_lines(t, error)[0]
         return _position_page(draft, setup, fault=fault), 422
-    return _create(draft, setup.model_copy(update={"position": position}))
+    return _create(draft, setup.model_copy(update={"position": str(position)}))
 
 
 @pages.post("/new/position/tap")
@@ -391,27 +397,15 @@ def _before_play(setup: Setup) -> Game:
     return game
 
 
-def _position(game: Game, form: MultiDict[str, str]) -> str:
-    """Return the entered position as text, from the fields or from the notation. Raises the engine's errors."""
-    schema, written = game.referee.schema, form.get("position", "").strip()
-    if written:
-        position = schema.read(written, entered=True)
-    else:
-        said, _ = entered.read(game, form)
-        for path, text in said.items():
-            if isinstance(schema.fields[path].kind, Number) and not (text.isascii() and text.isdecimal()):
-                raise NotationError("number", 1, text=text)
-        position = schema.entered(said)
-    if faults := position.faults():
-        raise BadPosition(faults)
-    return str(position)
+def _names(setup: Setup, t: Translator) -> dict[str, str]:
+    return {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
 
 
 def _position_page(draft: Draft, setup: Setup, *, fault: str = "") -> str:
     """Return the page as far as it is filled in; at first, with what lies on every table."""
     game, form = _before_play(setup), request.form
     t = content().translator(language(), game.rules)
-    names = {seat.colour: seat.name or t.name(f"player.{seat.colour}") for seat in setup.seats}
+    names = _names(setup, t)
     said, at = entered.read(game, form) if entered.AT in form else (entered.begun(game), 1)
     return render_template(
         "table/position.html",
