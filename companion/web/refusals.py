@@ -35,6 +35,13 @@ _KINDS = {
 }  # fmt: skip
 """What is wrong with the type of something, and how what the validator says of it begins."""
 
+_FIELDS = {
+    "clock.minutes": "web.new.clock", "clock.choice": "web.clock.choice", "clock.bonus": "web.clock.bonus",
+    "count.values": "web.sheet.title", "correct.why": "web.correct.why", "correct.changes": "web.nav.correct",
+    "rename.name": "web.field.name", "play.actions": "web.field.entry",
+}  # fmt: skip
+"""What the pages call the fields of their forms."""
+
 LONGEST_WORD = 60
 """The longest text of somebody's that is looked at or repeated; longer than any name."""
 
@@ -108,9 +115,12 @@ def fault_words(t: Translator, fault: ErrorDetails) -> str:
 
 def _field(t: Translator, place: tuple[int | str, ...]) -> str:
     """Return the name of a field, or else its path."""
-    name = str(place[-1]) if place else ""
+    name, path = str(place[-1]) if place else "", ".".join(map(str, place))
     named = t.has(f"section.{name}") or t.has(f"points.{name}", "say")
-    return field_label(t, name) if named else shorten(".".join(map(str, place)) or "JSON")
+    called = _FIELDS.get(".".join(map(str, place[:2])))
+    if called and not (named and place[2:]):
+        return t.say(called)
+    return field_label(t, name) if named else shorten(path or "JSON")
 
 
 def broken_words(bad_tables: Iterable[BadTable]) -> list[tuple[str, str, str]]:

@@ -1,5 +1,7 @@
 """The assistant's screen and the score sheet: entries as people make them, without script, in every language."""
 
+import itertools
+import random
 import re
 from concurrent.futures import ThreadPoolExecutor
 from html import unescape
@@ -8,7 +10,9 @@ from typing import Any
 import pytest
 from werkzeug.test import TestResponse
 
+from companion.engine.scoring import fields
 from companion.table.vocabulary import Depth
+from companion.web.screens import assistant
 from tests.looks import looked
 from tests.web.club import HOST, Club
 from tests.words import LANGUAGES, plain
@@ -255,6 +259,37 @@ def test_the_set_up_is_tapped_in_its_order() -> None:
     assert (fields["road.1"], fields["road.2"], fields["order"]) == ("n_market", "n_forest", "blue red")
 
 
+BOXES = (
+    [("caylus", "en", (), n) for n in range(2, 6)]
+    + [("caylus", "nl", variants, n) for variants in ((), ("simplified_favors",)) for n in (2, 5)]
+    + [("magna_carta", "nl", variants, n) for variants in ((), ("intro",)) for n in range(2, 5)]
+)
+
+
+@pytest.mark.parametrize(("game", "edition", "variants", "players"), BOXES)
+def test_what_the_app_shuffles_for_people_can_be_played(
+    game: str, edition: str, variants: tuple[str, ...], players: int, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """By hand, with some cards tapped before, and with a referee from then on."""
+    colours = ("red", "blue", "green", "orange", "black")[:players]
+    for seed in range(6):
+        monkeypatch.setattr(assistant, "_chance", chance := random.Random(seed))
+        club = Club(game=game, edition=edition, variants=variants, colours=colours, depth=Depth.ASSISTANT)
+        for _ in range(seed % 3):
+            tiles = [text for text in buttons(seat_page(club)) if text.startswith("draw ")]
+            assert not tiles or send(club, HOST, "entry", action=chance.choice(tiles)).status_code == 303
+        for action in ("shuffle", "lots", "next"):
+            if action == "next" or action in buttons(seat_page(club)):
+                answer = send(club, HOST, "entry", action=action)
+                assert answer.status_code == 303, notice(answer)
+        there = club.table.position
+        assert not there.problems()
+        club.wish(HOST, "depth", depth=Depth.REFEREE)
+        assert club.table.decision
+        setup = {"game": game, "edition": edition, "variants": variants, "position": str(there)}
+        Club(None, 1, colours=colours, laid=False, depth=Depth.ASSISTANT, **setup)
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("game", GAMES)
 def test_every_phase_says_what_people_do_in_it(game: str, language: str) -> None:
@@ -325,6 +360,66 @@ def test_numbers_sent_at_the_same_moment_all_count() -> None:
         answers = list(people.map(fill, ("red", "blue")))
     assert answers == [[303] * 30] * 2
     assert club.table.snapshot().counted == {"red": {"track": 30}, "blue": {"track": 30}}
+
+
+@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("game", GAMES)
+def test_what_was_entered_and_emptied_counts_as_never_entered(game: str, seed: int) -> None:
+    """With what the page showed beside it, as a browser sends it, and without."""
+    chance, bare, club = random.Random(seed), counted(game), counted(game)
+    names = list(fields(club.table.rules))
+    kept = {(seat, name): str(chance.randint(1, 30)) for seat in club.table.setup.colours for name in names}
+    emptied = {cell for cell in kept if chance.random() < 0.5}
+    for table, left_out in ((bare, emptied), (club, set())):
+        for cell in chance.sample(sorted(kept), len(kept)):
+            _fill(table, cell, "" if cell in left_out else kept[cell], shown="")
+    for cell in chance.sample(sorted(emptied), len(emptied)):
+        _fill(club, cell, "", shown=chance.choice((kept[cell], None)))
+    assert _sums(club) == _sums(bare)
+    for cell in emptied:
+        _fill(club, cell, kept[cell], shown="0")
+        assert club.table.snapshot().counted[cell[0]][cell[1]] == int(kept[cell])
+    for cell in kept:
+        _fill(club, cell, " ", shown=None)
+    assert {n for numbers in club.table.snapshot().counted.values() for n in numbers.values()} == {0}
+    assert 'class="rank"' not in club.page("red", "GET", f"/t/{club.code}").text
+
+
+def _fill(club: Club, cell: tuple[str, str], text: str, *, shown: str | None) -> None:
+    seat, name = cell
+    form = {"kind": "count", "seat": seat, f"value.{name}": text, "screen": "sheet", "seen": str(club.seq)}
+    form |= {} if shown is None else {f"shown.{name}": shown}
+    assert club.page(seat, "POST", f"/t/{club.code}/act", data=form).status_code == 303
+
+
+def _sums(club: Club) -> list[str]:
+    return re.findall(r'class="(?:total|rank|points)">[^<]*', club.page("red", "GET", f"/t/{club.code}").text)
+
+
+def test_a_row_entered_from_an_old_page_keeps_what_another_phone_entered_in_it() -> None:
+    club = counted()
+    _fill(club, ("red", "gold"), "7", shown="")
+    form = {"kind": "count", "seat": "red", "screen": "sheet", "value.gold": "", "shown.gold": "", "value.track": "5"}
+    assert club.page("red", "POST", f"/t/{club.code}/act", data=form).status_code == 303
+    assert club.table.snapshot().counted == {"red": {"gold": 7, "track": 5}}
+
+
+TYPED = {
+    "clock": ("minutes", "choice", "bonus"), "count": ("value.gold", "value.track", "value.nothing"),
+    "rename": ("name",), "correct": ("why", "field.red.deniers", "nothing"), "play": ("action", "nothing"),
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("text", ["-1", "−1", "x", "9" * 300, ""])
+@pytest.mark.parametrize("kind", TYPED)
+def test_no_refusal_names_a_field_as_the_program_does(kind: str, text: str) -> None:
+    for language, name in itertools.product(LANGUAGES, TYPED[kind]):
+        club = counted() if kind == "count" else assisted("caylus", "next")
+        form = {"kind": kind, "seat": "red", "screen": "settings", "seen": str(club.seq), name: text}
+        page = club.page(HOST, "POST", f"/t/{club.code}/act", language, data=form)
+        said, labels = notice(page), re.findall(r"<label[^>]*>([^<]+)</label>", page.text)
+        assert not re.search(r"[a-z]\.[a-z]", said), (name, said)
+        assert not (said and text) or kind != "clock" or any(label in said for label in labels), (name, said)
 
 
 @pytest.mark.parametrize("text", ["x", "-3", "9" * 5000, "1e9", "²"])

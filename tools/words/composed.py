@@ -142,6 +142,7 @@ COMPOSED: Mapping[str, Iterable[str]] = {
         for file in sorted((paths.templates() / "sheets" / "examples").glob("*.toml"))
         for step in tomllib.loads(file.read_text(encoding="utf-8"))["steps"]
     },
+    "web.field": ("entry", "name"),
     "web.phase": ("income", "workers", "special", "buildings", "end_of_turn", "end_of_round", "actions"),
 }  # fmt: skip
 """By the beginning of their ids, how they go on."""

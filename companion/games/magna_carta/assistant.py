@@ -341,7 +341,7 @@ def _close_phase(b: CompiledRules, s: State, phase: Phase) -> None:
 def entries(b: CompiledRules, s: State) -> list[Action]:
     """Return entries for the phase, then those that close it."""
     if s.phase == turns.SETUP:
-        neutral = [text for text, card in b.neutral_draw.items() if card not in s.road]
+        neutral = CHOICES["draw"].offer(b, s, NOBODY, 0) if len(s.road) < b.neutral_draws else []
         return [*neutral, *b.start, NEXT]
     return [*_in_phase(b, s, b.phases[s.phase - 1]), NEXT, END]
 

@@ -32,6 +32,9 @@ _DIGITS = 9
 VALUE = "value."
 """The prefix of form fields of a score sheet: `value.gold`."""
 
+SHOWN = "shown."
+"""The prefix of what a page has shown in such a field: only what was changed there is entered."""
+
 READERS: Mapping[str, Callable[[Viewer, MultiDict[str, str]], Command]] = {
     assistant.AMOUNTS: assistant.read_amounts,
     assistant.ENTRY: assistant.read_entry,
@@ -88,6 +91,8 @@ def command_of(form: MultiDict[str, str]) -> Command:
     Play(kind='play', actions=('place mason',))
     >>> command_of(MultiDict([("kind", "correct"), ("field.red.deniers", "7"), ("why", "the inn")])).changes
     {'red.deniers': '7'}
+    >>> command_of(MultiDict([("kind", "count"), ("seat", "red"), ("value.gold", ""), ("shown.gold", "7")])).values
+    {'gold': 0}
     """
     kind = form.get("kind", "")
     data: dict[str, Any] = {"kind": kind}
@@ -97,10 +102,11 @@ def command_of(form: MultiDict[str, str]) -> Command:
         case "correct":
             data |= {"changes": _behind(form, fields.PREFIX), "why": form.get("why", "")}
         case "count":
-            values = {name: _number(text.strip()) for name, text in _behind(form, VALUE).items() if text.strip()}
-            data |= {"seat": form.get("seat", ""), "values": values}
+            values, shown = _behind(form, VALUE), _behind(form, SHOWN)
+            new = {name: text for name, text in values.items() if text.strip() != shown.get(name)} or values
+            data |= {"seat": form.get("seat", ""), "values": {name: _number(text) for name, text in new.items()}}
         case "clock":
-            data |= {name: _number(form.get(name, "").strip() or "0") for name in ("minutes", "choice", "bonus")}
+            data |= {name: _number(form.get(name, "")) for name in ("minutes", "choice", "bonus")}
         case "depth":
             data["depth"] = form.get("depth", "")
         case "undo" | "ask":
@@ -115,8 +121,13 @@ def command_of(form: MultiDict[str, str]) -> Command:
 
 
 def _number(text: str) -> int | str:
-    """Return a number, or the text itself if it is none, for the command to refuse."""
-    return int(text[:_DIGITS]) if text.isascii() and text.removeprefix("-").isdecimal() else text
+    """Return a number, nothing being 0, or the text itself if it is none, for the command to refuse.
+
+    >>> _number(" 7"), _number("−2"), _number(" "), _number("x")
+    (7, -2, 0, 'x')
+    """
+    given = text.strip().replace("−", "-") or "0"
+    return int(given[:_DIGITS]) if given.isascii() and given.removeprefix("-").isdecimal() else text
 
 
 def _behind(form: MultiDict[str, str], prefix: str) -> dict[str, str]:
