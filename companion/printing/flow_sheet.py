@@ -160,7 +160,7 @@ def sides(job: Job, leaves: Sequence[Leaf], sheet: Sheet) -> list[tuple[Item, ..
 
 def _document(job: Job, leaves: Sequence[Leaf]) -> Document:
     """Lay out the pages with the largest type and the most space that their number allows."""
-    sheet, labels = Sheet.of(job), job.labels
+    sheet, labels = Sheet.of(job), replace(job.labels, scale="") if job.request.record else job.labels
     laid = _limited(job, sheet, leaves)
     pages = [
         ("" if number else leaf.title[0].text, page)

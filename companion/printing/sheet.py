@@ -189,8 +189,9 @@ def marks_faces(grid: Grid, margins: Craft, pieces: int) -> dict[str, Face]:
 
 
 def edge_faces(length: float, margins: Craft, labels: Labels) -> dict[str, Face]:
-    """Return head and foot for a side of this length: title and legal notice; check rulers."""
-    return {HEAD: _head(length, margins, labels), FOOT: _foot(length, margins, labels)}
+    """Return head and foot for a side of this length: title and legal notice; check rulers, if something is cut."""
+    foot = _foot(length, margins, labels) if labels.scale else Face(length, margins.band, ())
+    return {HEAD: _head(length, margins, labels), FOOT: foot}
 
 
 def _head(length: float, margins: Craft, labels: Labels) -> Face:
