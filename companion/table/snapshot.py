@@ -138,12 +138,14 @@ class TableSnapshot:
 
     @cached_property
     def to_lay(self) -> bool:
-        """Whether people are still laying the table: what lies on it is known, and nobody has placed a worker."""
+        """Whether people are still laying the table: what lies on it is known, and nobody has had a turn."""
         if self.depth == Depth.SHEET or self.over or self.chance_open or self.people.laid:
             return False
         if self.setup.position or self.setup.practice:
             return False
         look = self.game.look()
+        if self.assistant and self.game.position.state.had:
+            return False
         begun = any(it["home"] < it["workers"] for it in look["players"].values()) or look["bridge"]["passed"]
         return look["turn"] <= 1 and not begun
 

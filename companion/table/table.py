@@ -525,7 +525,7 @@ class Table:
 
     def _has_turn(self) -> str:
         """Return whose turn it is where the app only follows and people take turns; empty elsewhere."""
-        if self.depth != Depth.ASSISTANT or not self.clock.limited:
+        if self.depth != Depth.ASSISTANT or not self.clock.limited or self.snapshot().to_lay:
             return ""
         open_lines = (line for line in self.assistant.lines(self.state) if line.of_turn)
         return next((self.setup.colours[line.seat] for line in open_lines), "")

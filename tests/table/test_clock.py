@@ -121,12 +121,13 @@ def test_the_time_begins_when_everything_lies_there_and_rests_with_whom_it_waits
     assert tables.snapshot(club.id).clock == clock
 
 
+@pytest.mark.parametrize("laid", [True, False])
 @pytest.mark.parametrize("game", ["caylus", "magna_carta"])
-def test_with_the_assistant_the_time_of_whose_turn_it_is_runs(game: str) -> None:
-    club = Club(new_app(), game=game, depth=Depth.ASSISTANT, clock=10)
+def test_with_the_assistant_the_time_of_whose_turn_it_is_runs(game: str, laid: bool) -> None:
+    club = Club(new_app(), game=game, depth=Depth.ASSISTANT, clock=10, laid=laid)
     clocks = [club.table.clock]
     for _ in range(3):
         entry = next((line.entries[0] for line in club.table.assistant.lines(club.table.state)), "next")
         club.wish(HOST_DEVICE, "play", actions=(entry,))
         clocks.append(club.table.clock)
-    assert [clock.thinking for clock in clocks] == ["", "red", "blue", "red"]
+    assert [clock.thinking for clock in clocks] == ["", "red" if laid else "", "blue", "red"]
