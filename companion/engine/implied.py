@@ -14,8 +14,6 @@ entries for all of this, so the log holds every amount as an entry of its own an
 ('provost', ['next', 'use red n_quarry take 1S'])
 """
 
-from collections.abc import Sequence
-
 from companion.engine.action import canonical
 from companion.engine.amounts import Payment, parse_amount
 from companion.engine.assistant import (
@@ -23,7 +21,6 @@ from companion.engine.assistant import (
     UNPAID,
     Assistant,
     BuildingPart,
-    OpenLine,
     had_entry,
     signed_amounts,
     still_to_act,
@@ -60,8 +57,7 @@ def expand_entry(assistant: Assistant, state: PlainState, text: str) -> list[str
         words.append(mover)
         text = " ".join(words)
     said = assistant.game_rules.says(assistant.board, state, words)
-    entered = [text, *said, *_told(assistant, state, text, words)]
-    return [*entered, *_freed(assistant, state, entered)]
+    return [text, *said, *_told(assistant, state, text, words)]
 
 
 def must_be_timely(assistant: Assistant, before: PlainState, after: PlainState) -> None:
@@ -137,7 +133,7 @@ def _closing(assistant: Assistant, state: PlainState, text: str) -> list[str]:
     """
     desk, phase = assistant.game_rules, phase_of(assistant.board, state)
     passes = [f"pass {assistant.seats[seat]}" for seat in still_to_act(assistant, state)]
-    before = passes if phase == desk.placing else [line.gift for line in assistant.lines(state) if line.gift]
+    before = passes if phase == desk.placing else _gifts(assistant, state)
     after = state.copy()
     for entry in (*before, text):
         assistant.apply(after, entry)
@@ -190,36 +186,5 @@ _PASSED_OVER = (Phase.SPECIAL, Phase.PROVOST, Phase.BUILDINGS, Phase.CASTLE)
 """The phases in which there may be nothing to do."""
 
 
-def _freed(assistant: Assistant, state: PlainState, entered: list[str]) -> list[str]:
-    """Return what comes by itself now that these entries have settled what stood before it."""
-    if phase_of(assistant.board, state) not in assistant.game_rules.acting:
-        return []
-    after, due = state.copy(), _gifts(assistant, state)
-    try:
-        for entry in entered:
-            assistant.apply(after, entry)
-    except IllegalAction:
-        return []  # whoever carries them out says why
-    return [entry for entry in _gifts(assistant, after) if entry not in due]
-
-
 def _gifts(assistant: Assistant, state: PlainState) -> list[str]:
-    """Return what comes by itself, in the order of the road.
-
-    Nobody gets anything before their own open choice at an earlier building, or before any choice where workers may
-    still move. Whoever could do nothing at an earlier building does not do it with what a later one gives.
-    """
-    lines, entries, choosing = assistant.lines(state), list[str](), set[int]()
-    moving = phase_of(assistant.board, state) == Phase.SPECIAL
-    for n, line in enumerate(lines):
-        if line.gift and not (choosing if moving else line.seat in choosing):
-            entries.append(line.gift)
-        elif line.waits and not line.gift:
-            choosing.add(line.seat)
-        elif line.place and line.idle and line.entries and _gives(lines[n:], line.seat):
-            entries.append(line.entries[0])
-    return entries
-
-
-def _gives(lines: Sequence[OpenLine], seat: int) -> bool:
-    return any(line.gift and line.seat == seat for line in lines)
+    return [line.gift for line in assistant.lines(state) if line.gift]

@@ -11,7 +11,6 @@ import pytest
 from werkzeug.test import TestResponse
 
 from companion.engine.scoring import fields
-from companion.rules.vocabulary import Phase
 from companion.table.vocabulary import Depth
 from companion.web.screens import assistant
 from tests.looks import looked
@@ -289,26 +288,6 @@ def test_what_the_app_shuffles_for_people_can_be_played(
         assert club.table.decision
         setup = {"game": game, "edition": edition, "variants": variants, "position": str(there)}
         Club(None, 1, colours=colours, laid=False, depth=Depth.ASSISTANT, **setup)
-
-
-def test_what_comes_by_itself_waits_for_what_stands_before_it() -> None:
-    club = assisted("caylus", "order red blue", "next", "place red trading_post", "place blue gate", "next")
-    had = club.table.state.money[0]
-    assert not [text for text in buttons(seat_page(club)) if "gate" in text and "trading_post" in text]
-    moved = next(text for text in buttons(seat_page(club)) if text.startswith("use blue gate move"))
-    assert send(club, HOST, "entry", action=moved).status_code == 303
-    assert club.table.state.money[0] == had + 3, "and then it comes"
-
-
-@pytest.mark.parametrize("order", [("n_market", "n_quarry"), ("n_quarry", "n_market")])
-def test_nobody_trades_what_a_later_building_brings(order: tuple[str, ...]) -> None:
-    club = assisted("caylus", *(f"draw {name}" for name in order), "order red blue", "next", "red -2F1W")
-    for entry in (*(f"place red {name}" for name in order), "pass red", "pass blue"):
-        assert send(club, HOST, "entry", action=entry).status_code == 303
-    while club.table.snapshot().game.phase in (Phase.WORKERS, Phase.SPECIAL, Phase.PROVOST):
-        assert send(club, HOST, "entry", action="next").status_code == 303
-    offered = [text for text in buttons(seat_page(club)) if "trade" in text]
-    assert offered == ([] if order[0] == "n_market" else ["use red n_market trade 1S>4d"])
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
