@@ -58,9 +58,8 @@ def compared(
     worth, error = _mean([mine.worth(policy, seat, rival) - its.worth(policy, seat, rival) for mine, its in pairs])
     alike = all((mine.end.phase == OVER) == (its.end.phase == OVER) for mine, its in pairs)
     amounts = [(_amounts(policy, mine, seat), _amounts(policy, its, seat)) for mine, its in pairs if alike]
-    shared: Amounts = min(
-        (one for one, _ in amounts), key=len, default={}
-    )  # some rounds may end the game, and some not
+    # Rounds that end the game have fewer sources than others.
+    shared: Amounts = min((mine for mine, _ in amounts), key=len, default={})
     parts = {source: _part(source, amounts) for source in shared}
     if parts and not _on_the_road(policy, state, one):
         del parts["provost.lost"], parts["provost.rivals"]
